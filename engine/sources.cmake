@@ -17,6 +17,7 @@ set(GODOT_ENGINE_SOURCES
   streams/files.cpp
   streams/streams.cpp
   streams/values.cpp
+  tree/derived.cpp
   tree/labels.cpp
   tree/sink.cpp
   tree/tree.cpp

@@ -12,8 +12,8 @@
 namespace godot::engine {
 namespace {
 
+using analysis::ByteRange;
 using analysis::annotation::Annotator;
-using analysis::annotation::ByteRange;
 using analysis::annotation::Context;
 using analysis::annotation::Handle;
 using analysis::annotation::Leaves;
@@ -88,7 +88,7 @@ class Shown final : public analysis::annotation::Show, public ValueListener {
 
  private:
   void add(const analysis::annotation::Item& item) override { items_.add(item); }
-  [[nodiscard]] bool wants(analysis::annotation::Row) override { return false; }
+  [[nodiscard]] bool wants(analysis::MultiplayerField) override { return false; }
   [[nodiscard]] Handle open() override { return items_.open(); }
   void label(const char* text, bool continues) override { items_.label(text, continues); }
   void label_value(Handle item, const char* name, std::uint32_t index, const char* text) override {

@@ -77,10 +77,7 @@ class HiddenItems : public Interface {
 
   [[nodiscard]] bool are_shown() const noexcept final { return false; }
   [[nodiscard]] bool has_labels() const noexcept final { return false; }
-  void text(Field, Offset, Offset, const char*) final {}
-  void number(Field, Offset, Offset, std::uint32_t) final {}
-  void integer(Field, Offset, Offset, std::int32_t) final {}
-  void boolean(Field, Offset, Offset, bool) final {}
+  void add(Field, analysis::ByteRange, analysis::DerivedValue) final {}
   void set_label(std::initializer_list<std::string_view>) final {}
   void append_label(std::initializer_list<std::string_view>) final {}
   const char* found(const analysis::problems::Findings<Problem>& findings, Offset) final {

@@ -1,38 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "engine/message/tree_items.h"
 
-#include <cstddef>
-#include <string>
-
-#include "codec/mirror/fields.h"
+#include "analysis/derived/common.h"
 #include "codec/multiplayer/fields.h"
 #include "codec/variant/walk.h"
-#include "engine/tree/labels.h"
+#include "engine/tree/derived.h"
 
 namespace godot::engine {
 namespace {
 
 using analysis::annotation::Item;
 using analysis::annotation::Remark;
-using analysis::annotation::Row;
-
-/// The name of an item, and the field of the codec whose names of values it has; `none`: its values have no names.
-struct RowOfItem {
-  std::string_view filter;
-  std::string_view title;
-  Field field;
-};
-
-RowOfItem row_of(Row row) {
-  static const RowOfItem rows[] = {
-#define GODOT_WIRE(id) {info(field::godot_##id).filter, info(field::godot_##id).title, field::godot_##id},
-#define GODOT_DERIVED(id, filter, title) {filter, title, field::none},
-#include "analysis/message/annotation/items.def"
-#undef GODOT_WIRE
-#undef GODOT_DERIVED
-  };
-  return rows[static_cast<std::size_t>(row)];
-}
 
 /// What a remark says without a text of its own; the filter is that of Wireshark's expert information.
 struct RowOfRemark {
@@ -59,32 +37,12 @@ RowOfRemark row_of(Remark row) {
           "them, and receivers refuse a change of one (godot#103938)"};
 }
 
-std::string value_of(const Item& item) {
-  switch (item.type) {
-    case Item::Type::text: return item.text;
-    case Item::Type::boolean: return item.number != 0 ? "True" : "False";
-    case Item::Type::integer: return std::to_string(static_cast<std::int32_t>(item.number));
-    default: return std::to_string(static_cast<std::uint32_t>(item.number));
-  }
-}
-
-std::string label_of_item(const Item& item, const RowOfItem& row) {
-  if (item.type == Item::Type::time) return label_of_time(row.title, item.number);
-  if (item.row == Row::transfer_mode) {
-    const auto number = static_cast<std::uint32_t>(item.number);
-    return label_of({row.title, ": ", value_name(field::mirror_transfer_mode, number), " (", number, ")"});
-  }
-  return label_of({row.title, ": ", std::string_view(value_of(item))});
-}
-
 }  // namespace
 
 void TreeItems::add(const Item& item) const {
   TreeItem* in = item.in != nullptr ? static_cast<TreeItem*>(item.in) : open();
   if (in == nullptr || sink_ == nullptr || item.hidden) return;
-  const RowOfItem row = row_of(item.row);
-  TreeItem* added =
-      sink_->output().add_remark(in, row.filter, item.range.begin, item.range.length, label_of_item(item, row), false);
+  TreeItem* added = add_derived(sink_->output(), in, item.row, item.range, item.value);
   if (item.label != nullptr) TreeOutput::append_label(added, {item.label});
 }
 
@@ -98,15 +56,16 @@ void TreeItems::label_value(TreeItem* item, const char* name, std::uint32_t inde
   else TreeOutput::set_label(item, {"[", index, "]: ", text});
 }
 
-void TreeItems::add_costs(TreeItem* in, analysis::annotation::ByteRange range, std::optional<std::uint32_t> own,
+void TreeItems::add_costs(TreeItem* in, analysis::ByteRange range, std::optional<std::uint32_t> own,
                           std::uint32_t total) const {
   if (in == nullptr || sink_ == nullptr) return;
-  const auto add = [&](std::string_view filter, analysis::items::LabelParts parts) {
-    sink_->output().add_remark(in, filter, range.begin, 0, label_of(parts), false);
+  const auto add = [&](analysis::CommonField field, std::uint32_t bytes) {
+    return add_derived(sink_->output(), in, field, range.start(), bytes);
   };
-  if (total == 0 && own) add("godot.cost.own", {"Own bytes: ", *own});
-  else if (total != 0 && own) add("godot.cost.total", {"Cost: ", total, ", of its own: ", *own});
-  else if (total != 0) add("godot.cost.total", {"Cost: ", total});
+  if (total == 0 && own) add(analysis::CommonField::cost_own, *own);
+  if (total == 0) return;
+  TreeItem* item = add(analysis::CommonField::cost_total, total);
+  if (own) TreeOutput::append_label(item, {", of its own: ", *own});
 }
 
 void TreeItems::remark(Remark remark, const char* text) const {

@@ -23,8 +23,7 @@ class TreeItems {
   void add(const analysis::annotation::Item& item) const;
   void label(const char* text, bool continues) const;
   static void label_value(TreeItem* item, const char* name, std::uint32_t index, const char* text);
-  void add_costs(TreeItem* in, analysis::annotation::ByteRange range, std::optional<std::uint32_t> own,
-                 std::uint32_t total) const;
+  void add_costs(TreeItem* in, analysis::ByteRange range, std::optional<std::uint32_t> own, std::uint32_t total) const;
   /// `text`: null for the row's.
   void remark(analysis::annotation::Remark row, const char* text) const;
   /// Bytes that read as a Variant; returns its text.

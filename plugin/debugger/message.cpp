@@ -22,8 +22,8 @@
 #include "plugin/core/tree/items.h"
 #include "plugin/core/tree/needed_items.h"
 #include "plugin/core/tree/tree_sink.h"
+#include "plugin/debugger/derived.h"
 #include "plugin/debugger/follow.h"
-#include "plugin/debugger/generated.h"
 #include "plugin/debugger/statistics.h"
 #include "plugin/facts/collector.h"
 #include "plugin/facts/costs.h"
@@ -71,9 +71,8 @@ class MessageListener final : public analysis::DebugReader {
     proto_tree* tree = sink_.tree();
     if (tree == nullptr) return;
     const int start = offset_ + static_cast<int>(begin);
-    add_generated_text(tree, header_field(DebuggerField::debug_name), {tvb_, start, static_cast<int>(end - begin)},
-                       known.text);
-    add_generated_number(tree, header_field(DebuggerField::debug_learned_in), {tvb_, start}, known.frame);
+    add_derived(tree, DebuggerField::debug_name, {tvb_, start, static_cast<int>(end - begin)}, known.text);
+    add_derived(tree, DebuggerField::debug_learned_in, {tvb_, start}, known.frame);
   }
 
   tvbuff_t* tvb_;
@@ -85,7 +84,7 @@ class MessageListener final : public analysis::DebugReader {
 LEFT_BY_LONGJMP(MessageListener);
 
 void add_text(proto_tree* tree, tvbuff_t* tvb, DebuggerField field, const char* text) {
-  add_generated_text(tree, header_field(field), {tvb}, text);
+  add_derived(tree, field, {tvb}, text);
 }
 
 void show_exchange(proto_tree* tree, tvbuff_t* tvb, const analysis::DebugExchange& exchange, Direction direction) {
@@ -93,10 +92,9 @@ void show_exchange(proto_tree* tree, tvbuff_t* tvb, const analysis::DebugExchang
   const bool is_request = direction == Direction::to_game;
   const DebuggerField link = is_request ? DebuggerField::debug_response_in : DebuggerField::debug_response_to;
   const std::uint32_t frame = is_request ? exchange.reply_frame : exchange.request_frame;
-  add_generated_number(tree, header_field(link), {tvb}, frame);
+  add_derived(tree, link, {tvb}, frame);
   if (is_request) return;
-  add_generated_time(tree, header_field(DebuggerField::debug_response_time), {tvb},
-                     nstime(exchange.reply_time - exchange.request_time));
+  add_derived(tree, DebuggerField::debug_response_time, {tvb}, exchange.reply_time - exchange.request_time);
 }
 
 void show_columns(packet_info* pinfo, const char* line) {
@@ -145,7 +143,7 @@ void link_error(const MessageView& view, std::uint32_t index, const char* error,
     errors.error(place, error, view.conversation.known->number, host_hash(pinfo->src), absolute_time(pinfo));
   const std::uint32_t cause = errors.cause_of(place);
   if (root == nullptr || cause == 0) return;
-  add_generated_number(proto_item_get_subtree(root), header_field(DebuggerField::debug_caused_by), {view.tvb}, cause);
+  add_derived(proto_item_get_subtree(root), DebuggerField::debug_caused_by, {view.tvb}, cause);
 }
 
 /// Adds the generated items below the message's item.
@@ -154,7 +152,7 @@ void show_message(const MessageView& view, proto_item* root, const char* line,
   if (root == nullptr) return;
   proto_tree* tree = proto_item_get_subtree(root);
   append_label(root, {", ", line});
-  add_generated_number(tree, header_field(DebuggerField::debug_stream), {view.tvb}, view.conversation.known->number);
+  add_derived(tree, DebuggerField::debug_stream, {view.tvb}, view.conversation.known->number);
   const bool to_editor = view.direction == Direction::to_editor;
   add_text(tree, view.tvb, DebuggerField::debug_version, view.era.name.data());
   add_text(tree, view.tvb, DebuggerField::debug_direction, to_editor ? "game to editor" : "editor to game");

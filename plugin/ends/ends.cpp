@@ -18,7 +18,7 @@
 #include "plugin/core/epan/time.h"
 #include "plugin/core/register/frame_end.h"
 #include "plugin/core/tree/items.h"
-#include "plugin/ends/generated.h"
+#include "plugin/ends/derived.h"
 #include "plugin/facts/collector.h"
 #include "plugin/facts/segment.h"
 #include "plugin/multiplayer/transports.h"
@@ -129,7 +129,7 @@ void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const EndingFindi
   if (tree != nullptr) {
     item = proto_tree_add_protocol_format(tree, protocols.godot, tvb, 0, 0, "Godot Multiplayer, end of the connection");
     below = proto_item_add_subtree(item, subtree(EndsField::godot_end));
-    add_generated_boolean(below, header_field(EndsField::godot_end), {tvb}, true);
+    add_derived(below, EndsField::godot_end, {tvb}, true);
   }
   for (const auto* each = found.first(); each != nullptr; each = each->next) {
     const char* kind = show_problem<EndsExpert>(

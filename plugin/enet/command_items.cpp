@@ -8,7 +8,7 @@
 #include "plugin/core/register/fields.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/core/tree/needed_items.h"
-#include "plugin/enet/generated.h"
+#include "plugin/enet/derived.h"
 
 namespace godot::plugin::enet {
 
@@ -25,8 +25,7 @@ void add_missing(const CommandNode& node, const FragmentPart& part, int begin) {
   const bool is_last = message.last_frame == plugin::frame_number(node.pinfo) && part.is_new;
   const char* missing = message.missing();
   if (missing == nullptr) return;
-  proto_item* item = plugin::add_generated_text(node.tree, plugin::header_field(EnetField::enet_fragments_missing),
-                                                {node.tvb, begin}, missing);
+  proto_item* item = plugin::add_derived(node.tree, EnetField::enet_fragments_missing, {node.tvb, begin}, missing);
   if (is_last) {
     // The field enet.fragments_missing names those that are missing.
     expert_add_info(node.pinfo, item, plugin::expert(EnetExpert::enet_message_incomplete));
@@ -62,18 +61,14 @@ void add_fragment(const CommandNode& node, const Command& command, const Fragmen
   const bool is_second_pass = !plugin::is_first_pass(node.pinfo);
   const bool completes = message.complete_in == plugin::frame_number(node.pinfo) && message.complete_at == part.command;
   if (message.complete_in != 0 && !completes && (is_second_pass || !part.is_new)) {
-    plugin::add_generated_number(node.tree, plugin::header_field(EnetField::enet_reassembled_in), {node.tvb, begin},
-                                 message.complete_in);
+    plugin::add_derived(node.tree, EnetField::enet_reassembled_in, {node.tvb, begin}, message.complete_in);
   }
   if (message.complete_in == 0 && is_second_pass) add_missing(node, part, begin);
 }
 
 void add_cost(const CommandNode& node, Offset begin, const analysis::facts::Cost& cost, bool has_message) {
   const auto add = [&](EnetField field, std::uint32_t bytes, bool is_hidden) {
-    const int row = plugin::header_field(field);
-    if (is_hidden && !plugin::hidden_item_wanted(node.tree, row)) return;
-    proto_item* item = plugin::add_generated_number(node.tree, row, {node.tvb, static_cast<int>(begin)}, bytes);
-    if (is_hidden) plugin::hide(item);
+    plugin::add_derived<EnetField>(node.tree, {field, bytes, is_hidden}, {node.tvb, static_cast<int>(begin)});
   };
   if (cost.total() == 0) return;
   add(EnetField::enet_cost_total, cost.total(), has_message);

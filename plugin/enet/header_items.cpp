@@ -10,7 +10,7 @@
 #include "plugin/core/tree/items.h"
 #include "plugin/core/tree/needed_items.h"
 #include "plugin/enet/codec.h"
-#include "plugin/enet/generated.h"
+#include "plugin/enet/derived.h"
 #include "plugin/enet/preferences.h"
 #include "plugin/facts/problem.h"
 
@@ -34,27 +34,20 @@ void add_checksum(proto_tree* tree, const View& view, const Header& header) {
                                                       : analysis::enet::ChecksumVerdict{};
   if (verdict.is_known) {
     status = verdict.is_good ? PROTO_CHECKSUM_E_GOOD : PROTO_CHECKSUM_E_BAD;
-    proto_item* item = plugin::add_generated_number(tree, plugin::header_field(EnetField::enet_checksum_calculated),
-                                                    range, verdict.expected);
+    proto_item* item = plugin::add_derived(tree, EnetField::enet_checksum_calculated, range, verdict.expected);
     if (!verdict.is_good) expert_add_info(view.pinfo, item, plugin::expert(EnetExpert::enet_checksum_bad));
   }
-  plugin::add_generated_number(tree, plugin::header_field(EnetField::enet_checksum_status), range, status);
+  plugin::add_derived(tree, EnetField::enet_checksum_status, range, status);
 }
 
 void add_no_compression(proto_tree* tree, tvbuff_t* tvb) {
-  const int row = plugin::header_field(field::enet_compression);
-  if (!plugin::hidden_item_wanted(tree, row)) return;
-  plugin::hide(plugin::add_generated_text(tree, row, {tvb}, name(Compression::none).data()));
+  plugin::add_hidden(tree, field::enet_compression, {tvb}, name(Compression::none).data());
 }
 
 void add_make(proto_tree* tree, tvbuff_t* tvb, const Header& header) {
-  const int row = plugin::header_field(EnetField::enet_variant);
   const char* make = name(header.make).data();
   // Nearly all games have the stock ENet: its name is not displayed.
-  const bool is_hidden = std::string_view(make) == "stock";
-  if (is_hidden && !plugin::hidden_item_wanted(tree, row)) return;
-  proto_item* item = plugin::add_generated_text(tree, row, {tvb}, make);
-  if (is_hidden) plugin::hide(item);
+  plugin::add_derived<EnetField>(tree, {EnetField::enet_variant, make, std::string_view(make) == "stock"}, {tvb});
 }
 
 void add_compression(proto_tree* tree, proto_item* item, const View& view) {
@@ -69,8 +62,7 @@ void add_compression(proto_tree* tree, proto_item* item, const View& view) {
     return;
   }
   const plugin::ItemRange range = {view.tvb, begin, length};
-  plugin::add_generated_text(tree, plugin::header_field(field::enet_compression), range,
-                             name(result.compression).data());
+  plugin::add_derived(tree, field::enet_compression, range, name(result.compression).data());
   if (!result.result.good()) {
     const std::string_view why = describe(result.result.error);
     plugin::add_counted_expert(view.pinfo, item, plugin::expert(EnetExpert::enet_compression_failed), nullptr, range,
@@ -78,13 +70,12 @@ void add_compression(proto_tree* tree, proto_item* item, const View& view) {
     return;
   }
   const auto plain = static_cast<guint>(result.result.size);
-  const auto number = [&](EnetField field, guint value) {
-    plugin::add_generated_number(tree, plugin::header_field(field), range, value);
+  const auto add = [&](EnetField field, analysis::DerivedValue value) {
+    plugin::add_derived(tree, field, range, value);
   };
-  number(EnetField::enet_compressed_length, static_cast<guint>(length));
-  number(EnetField::enet_plain_length, plain);
-  proto_item_set_generated(proto_tree_add_double(tree, plugin::header_field(EnetField::enet_compression_ratio),
-                                                 view.tvb, begin, length, double(length) / plain));
+  add(EnetField::enet_compressed_length, length);
+  add(EnetField::enet_plain_length, plain);
+  add(EnetField::enet_compression_ratio, double(length) / plain);
 }
 
 }  // namespace godot::plugin::enet

@@ -9,7 +9,7 @@
 #include "plugin/core/register/fields.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/core/tree/needed_items.h"
-#include "plugin/enet/generated.h"
+#include "plugin/enet/derived.h"
 
 namespace godot::plugin::enet {
 namespace {
@@ -18,44 +18,17 @@ using analysis::enet::ConnectionItems;
 using analysis::enet::Event;
 using analysis::enet::Item;
 using analysis::enet::Items;
-using analysis::enet::Row;
 using plugin::EnetExpert;
+using plugin::EnetField;
 
 LEFT_BY_LONGJMP(Items, ConnectionItems);
 
-proto_item* add_item(proto_tree* tree, const plugin::ItemRange& range, const Item& item) {
-  const int field = plugin::header_field(item.row);
-  proto_item* added = nullptr;
-  switch (item.type) {
-    case Item::Type::number:
-      return plugin::add_generated_number(tree, field, range, static_cast<std::uint32_t>(item.number));
-    case Item::Type::boolean: return plugin::add_generated_boolean(tree, field, range, item.number != 0);
-    case Item::Type::time: return plugin::add_generated_time(tree, field, range, plugin::nstime(item.number));
-    case Item::Type::text: return plugin::add_generated_text(tree, field, range, item.text);
-    case Item::Type::tenths: {
-      constexpr double tenths = 10.0;
-      added = proto_tree_add_double(tree, field, range.tvb, range.begin, range.length,
-                                    static_cast<double>(item.number) / tenths);
-      break;
-    }
-    case Item::Type::mark:
-      added = proto_tree_add_item(tree, field, range.tvb, range.begin, range.length, ENC_NA);
-      break;
-  }
-  proto_item_set_generated(added);
-  return added;
-}
-
 void add_items(proto_tree* tree, const plugin::ItemRange& range, const Items& items) {
-  for (const Item& item : items) {
-    if (item.hidden && !plugin::hidden_item_wanted(tree, plugin::header_field(item.row))) continue;
-    proto_item* added = add_item(tree, range, item);
-    if (item.hidden) plugin::hide(added);
-  }
+  for (const Item& item : items) plugin::add_derived(tree, item, range);
 }
 
-proto_tree* add_subtree(proto_tree* tree, const plugin::ItemRange& range, Row row, const char* label) {
-  proto_item* item = add_item(tree, range, {row, Item::Type::mark, false, 0, nullptr});
+proto_tree* add_subtree(proto_tree* tree, const plugin::ItemRange& range, EnetField row, const char* label) {
+  proto_item* item = plugin::add_derived(tree, row, range, {});
   plugin::set_label(item, {label});
   return proto_item_add_subtree(item, plugin::subtree(row));
 }
@@ -79,13 +52,13 @@ constexpr EventRow event_rows[] = {
 void add_stream(proto_tree* tree, const View& view) {
   const plugin::ItemRange range = {view.tvb};
   const Stream& stream = *view.stream();
-  plugin::add_generated_number(tree, plugin::header_field(Row::enet_stream), range, stream.link.number);
+  plugin::add_derived(tree, EnetField::enet_stream, range, stream.link.number);
   const ConnectionItems found = connection_items(stream, view.record->direction, plugin::frame_number(view.pinfo));
   proto_tree* below = tree;
   if (found.frame == 0) {
     below = add_subtree(tree, range, found.heading, found.label.data());
   } else {
-    proto_item* link = add_item(tree, range, {found.heading, Item::Type::number, false, found.frame, nullptr});
+    proto_item* link = plugin::add_derived(tree, found.heading, range, found.frame);
     plugin::append_label(link, {found.label.data()});
     if (bridge::visible(tree)) below = proto_item_add_subtree(link, plugin::subtree(found.heading));
   }
@@ -98,7 +71,7 @@ void add_analysis(const CommandNode& node, const Command& command, const analysi
   if (items.begin() == items.end() && finding.events == 0) return;
   const plugin::ItemRange range = {node.tvb, static_cast<int>(command.begin),
                                    static_cast<int>(command.payload_begin - command.begin)};
-  add_items(add_subtree(node.tree, range, Row::enet_analysis, "Analysis"), range, items);
+  add_items(add_subtree(node.tree, range, EnetField::enet_analysis, "Analysis"), range, items);
   const bool is_first_pass = plugin::is_first_pass(node.pinfo);
   const bool unsent = analysis::enet::is_unsent(sender, finding);
   const bool is_whole = sender.capture->whole();
@@ -121,7 +94,7 @@ void add_analysis(proto_tree* tree, proto_item* item, const View& view, std::uin
   const Items items = analysis::enet::analysis_items(*view.analysis(), other_side_in);
   if (items.begin() == items.end() && !view.analysis()->overtaken) return;
   const plugin::ItemRange range = {view.tvb};
-  add_items(add_subtree(tree, range, Row::enet_analysis, "Analysis"), range, items);
+  add_items(add_subtree(tree, range, EnetField::enet_analysis, "Analysis"), range, items);
   if (view.analysis()->overtaken && view.sender.capture->in_order())
     expert_add_info(view.pinfo, item, plugin::expert(EnetExpert::enet_analysis_overtaken));
 }

@@ -10,8 +10,8 @@
 #include "plugin/core/register/fields.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/enet/codec.h"
+#include "plugin/enet/derived.h"
 #include "plugin/enet/follow_events.h"
-#include "plugin/enet/generated.h"
 #include "plugin/enet/message_protocol.h"
 #include "plugin/enet/payload.h"
 #include "plugin/enet/preferences.h"
@@ -93,8 +93,8 @@ bool Messages::hand_over(const analysis::Message& made, tvbuff_t* tvb, const Kno
   auto* message = new (wmem_alloc(view_.pinfo->pool, sizeof(analysis::Message))) analysis::Message(made);
   message->last_way = &last_way_;
   if (message->repeated && node_ != nullptr)
-    plugin::add_generated_boolean(node_->tree, plugin::header_field(plugin::EnetField::enet_repeated),
-                                  {node_->tvb, static_cast<int>(command.begin)}, true);
+    plugin::add_derived(node_->tree, plugin::EnetField::enet_repeated, {node_->tvb, static_cast<int>(command.begin)},
+                        true);
   const char* line = nullptr;
   if (plugin::follow::lines_wanted()) message->line = &line;
   info_.before_others();

@@ -14,7 +14,7 @@
 #include "plugin/core/tree/from_to.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/enet/codec.h"
-#include "plugin/enet/generated.h"
+#include "plugin/enet/derived.h"
 #include "plugin/enet/message_protocol.h"
 
 namespace godot::plugin::enet {
@@ -150,8 +150,8 @@ static int dissect_exported(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree,
                                                     "ENet, message of stream %u, %s, channel %u", message.link->number,
                                                     analysis::enet::name_of(message.delivery), message.channel);
   proto_tree* own = proto_item_add_subtree(item, plugin::subtree(field::enet));
-  plugin::add_generated_number(own, plugin::header_field(plugin::EnetField::enet_stream), {tvb}, message.link->number);
-  plugin::add_generated_number(own, plugin::header_field(field::enet_channel), {tvb}, message.channel);
+  plugin::add_derived(own, plugin::EnetField::enet_stream, {tvb}, message.link->number);
+  plugin::add_derived(own, field::enet_channel, {tvb}, message.channel);
   const plugin::Demand needed = plugin::demand_of(pinfo, tree);
   const bool taken = hand_on(tvb, pinfo, tree, message, needed);
   if (!taken && length != 0)

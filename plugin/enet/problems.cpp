@@ -5,7 +5,7 @@
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/register/fields.h"
-#include "plugin/enet/generated.h"
+#include "plugin/enet/derived.h"
 #include "plugin/enet/preferences.h"
 
 namespace godot::plugin::enet {

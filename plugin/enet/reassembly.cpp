@@ -4,7 +4,7 @@
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/tree/items.h"
-#include "plugin/enet/generated.h"
+#include "plugin/enet/derived.h"
 
 namespace godot::plugin::enet {
 
@@ -68,7 +68,7 @@ tvbuff_t* show_unlisted(const Fragmented& message, tvbuff_t* tvb, packet_info* p
       tvb_new_child_real_data(tvb, message.whole.data(), message.total_length, static_cast<int>(message.total_length));
   add_new_data_source(pinfo, whole, "Reassembled ENet message");
   const auto add = [&](plugin::EnetField field, std::uint32_t value) {
-    plugin::add_generated_number(tree, plugin::header_field(field), {whole}, value);
+    plugin::add_derived(tree, field, {whole}, value);
   };
   add(plugin::EnetField::enet_fragments_count, message.count);
   add(plugin::EnetField::enet_reassembled_length, message.total_length);

@@ -11,7 +11,7 @@
 #include "plugin/core/tree/items.h"
 #include "plugin/core/tree/needed_items.h"
 #include "plugin/enet/codec.h"
-#include "plugin/enet/generated.h"
+#include "plugin/enet/derived.h"
 
 namespace godot::plugin::enet {
 
@@ -186,9 +186,7 @@ void add_ends(proto_tree* tree, tvbuff_t* tvb, packet_info* pinfo) {
   const bool destination = wanted(EnetField::enet_destination);
   if (!either && !source && !destination) return;
   const Ends ends = ends_of(pinfo);
-  const auto add = [&](EnetField field, const char* text) {
-    plugin::hide(plugin::add_generated_text(tree, header_field(field), {tvb}, text));
-  };
+  const auto add = [&](EnetField field, const char* text) { plugin::add_hidden(tree, field, {tvb}, text); };
   if (source) add(EnetField::enet_source, ends.from);
   if (destination) add(EnetField::enet_destination, ends.to);
   if (!either) return;

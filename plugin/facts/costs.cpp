@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/facts/costs.h"
 
+#include "analysis/derived/common.h"
 #include "plugin/core/epan/frame_values.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/labels.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/register/fields.h"
-#include "plugin/core/register/generated.h"
+#include "plugin/core/register/rows.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/core/tree/needed_items.h"
 #include "plugin/facts/segment.h"
@@ -16,7 +17,7 @@ namespace {
 
 LEFT_BY_LONGJMP(MessageSize, Price);
 
-enum class Row : std::uint8_t { own, total, count_ };
+using analysis::CommonField;
 
 // Keys of `godot`'s packet data: the number of the frame's messages so far, and whether it has several.
 constexpr std::uint32_t counter_key = 5;
@@ -127,33 +128,19 @@ Price price_of_message(packet_info* pinfo, const MessageSize& size) {
 }
 
 bool costs_wanted(proto_tree* tree) {
-  return tree != nullptr && (proto_field_is_referenced(tree, header_field(Row::own)) != 0 ||
-                             proto_field_is_referenced(tree, header_field(Row::total)) != 0);
+  return tree != nullptr && (proto_field_is_referenced(tree, header_field(CommonField::cost_own)) != 0 ||
+                             proto_field_is_referenced(tree, header_field(CommonField::cost_total)) != 0);
 }
 
 void add_costs(proto_tree* tree, const ItemRange& range, std::optional<std::uint32_t> own, std::uint32_t total) {
   if (tree == nullptr) return;
-  const auto add = [&](Row row, std::uint32_t bytes) {
-    return add_generated_number(tree, header_field(row), range.start(), bytes);
-  };
   // The line of the cost has both.
-  const bool is_hidden = total != 0;
-  if (own && (!is_hidden || hidden_item_wanted(tree, header_field(Row::own)))) {
-    proto_item* item = add(Row::own, *own);
-    if (is_hidden) hide(item);
-  }
+  if (own) add_derived<CommonField>(tree, {CommonField::cost_own, *own, total != 0}, range.start());
   if (total == 0) return;
-  proto_item* item = add(Row::total, total);
+  proto_item* item = add_derived(tree, CommonField::cost_total, range.start(), total);
   if (own) append_label(item, {", of its own: ", *own});
 }
 
-void register_costs() {
-  RegisteredFields<Row>::register_all({{
-      {"godot.cost.own", FT_UINT32, BASE_DEC, nullptr, "Own bytes", "Bytes that the message has itself"},
-      {"godot.cost.total", FT_UINT32, BASE_DEC, nullptr, "Cost",
-       "Bytes of its frames that the message has caused: its own, its headers, and its share of the frames'"},
-  }});
-  register_init_routine(forget_connections);
-}
+void register_costs() { register_init_routine(forget_connections); }
 
 }  // namespace godot::plugin

@@ -6,13 +6,14 @@
 #include <iterator>
 #include <new>
 
+#include "analysis/derived/common.h"
 #include "answers/questions/problem_row.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/labels.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/register/frame_end.h"
-#include "plugin/core/register/generated.h"
+#include "plugin/core/register/rows.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/core/tree/needed_items.h"
 #include "plugin/facts/collector.h"
@@ -24,19 +25,14 @@ LEFT_BY_LONGJMP(ReportedProblem, analysis::problems::ProblemRow);
 
 constexpr std::uint32_t rows_key = 7;  // key of `godot`'s packet data
 
-enum class ProblemField : std::uint8_t { problem, why, remedy, causes, evidence, row, details, count_ };
-
-constexpr const char* blurb = "Why something does not arrive:"
-#define GODOT_PROBLEM_KIND(kind, ...) " " #kind
-#include "analysis/problems/kinds.def"
-    ;
+using analysis::CommonField;
 
 void add_basis(const ReportedProblem& problem) {
   const analysis::problems::Basis& basis = problem.basis;
   const ItemRange range = {problem.tvb, problem.start};
-  if (basis.causes != 0) add_generated_number(problem.tree, header_field(ProblemField::causes), range, basis.causes);
+  if (basis.causes != 0) add_derived(problem.tree, CommonField::problem_causes, range, basis.causes);
   for (std::size_t i = 0; i != basis.frame_count; ++i)
-    add_generated_number(problem.tree, header_field(ProblemField::evidence), range, basis.frames[i]);
+    add_derived(problem.tree, CommonField::problem_evidence, range, basis.frames[i]);
 }
 
 /// Problems of a frame whose rows are added when its messages are complete: only then nodes and peers are known.
@@ -66,8 +62,8 @@ void name_rows(tvbuff_t*, packet_info* pinfo, proto_tree*) {
   if (!problem_rows_wanted()) return;
   for (const Unnamed* each = unnamed_of(pinfo); each != nullptr; each = each->next) {
     const auto row = analysis::problems::row_of(*each->problem, each->item, each->is_mirrored);
-    hide(add_generated_text(each->tree, header_field(ProblemField::row), each->range,
-                            analysis::problems::name(row, arena_of(pinfo))));
+    hide(
+        add_derived(each->tree, CommonField::problem_row, each->range, analysis::problems::name(row, arena_of(pinfo))));
   }
 }
 
@@ -79,8 +75,8 @@ const analysis::facts::Problem* fact_of(const ReportedProblem& problem, const ch
 
 bool is_advice(const proto_node* item) noexcept {
   const field_info* info = PNODE_FINFO(item);
-  return info != nullptr && (info->hfinfo->id == header_field(ProblemField::why) ||
-                             info->hfinfo->id == header_field(ProblemField::remedy));
+  return info != nullptr && (info->hfinfo->id == header_field(CommonField::problem_why) ||
+                             info->hfinfo->id == header_field(CommonField::problem_remedy));
 }
 
 /// The item that Wireshark has just added below `item` for expert information; in a tree without it, `item`'s own tree.
@@ -112,11 +108,11 @@ void add_advice(const ReportedProblem& problem) {
     return info != nullptr && info->hfinfo->type == FT_PROTOCOL;
   };
   while (!is_protocol(tree) && tree->parent != nullptr) tree = tree->parent;
-  const auto add = [&](ProblemField field, const char* text) {
-    move_up(tree, add_generated_text(tree, header_field(field), {problem.tvb}, utf8_text(problem.pinfo, text)));
+  const auto add = [&](CommonField field, const char* text) {
+    move_up(tree, add_derived(tree, field, {problem.tvb}, utf8_text(problem.pinfo, text)));
   };
-  add(ProblemField::why, advice.why);
-  for (std::size_t i = 0; i != advice.remedy_count; ++i) add(ProblemField::remedy, advice.remedies[i]);
+  add(CommonField::problem_why, advice.why);
+  for (std::size_t i = 0; i != advice.remedy_count; ++i) add(CommonField::problem_remedy, advice.remedies[i]);
 }
 
 /// Its own remedies, one after the other. Null: it has none.
@@ -135,12 +131,12 @@ void add_counted_expert(packet_info* pinfo, proto_item* item, expert_field* row,
   if (text == nullptr) text = proto_registrar_get_nth(static_cast<guint>(row->hf))->name;
   expert_add_info_format(pinfo, item, row, "%s", text);
   if (item == nullptr || details == nullptr || std::strcmp(text, details) == 0) return;
-  add_generated_text(below_expert(item), header_field(ProblemField::details), range, utf8_text(pinfo, details));
+  add_derived(below_expert(item), CommonField::expert_details, range, utf8_text(pinfo, details));
 }
 
 void report_problem(const ReportedProblem& problem) {
   if (problem.tree != nullptr) {
-    add_generated_text(problem.tree, header_field(ProblemField::problem), {problem.tvb, problem.start}, problem.kind);
+    add_derived(problem.tree, CommonField::problem, {problem.tvb, problem.start}, problem.kind);
     add_basis(problem);
     add_advice(problem);
   }
@@ -167,34 +163,18 @@ void report_problem(const ReportedProblem& problem) {
 }
 
 bool problems_wanted(proto_tree* tree) noexcept {
-  constexpr ProblemField fields[] = {ProblemField::problem, ProblemField::why,      ProblemField::remedy,
-                                     ProblemField::causes,  ProblemField::evidence, ProblemField::row,
-                                     ProblemField::details};
+  constexpr CommonField fields[] = {
+      CommonField::problem,          CommonField::problem_why, CommonField::problem_remedy, CommonField::problem_causes,
+      CommonField::problem_evidence, CommonField::problem_row, CommonField::expert_details};
   return std::any_of(std::begin(fields), std::end(fields),
-                     [tree](ProblemField field) { return bridge::referenced(tree, row_of(header_field(field))); });
+                     [tree](CommonField field) { return bridge::referenced(tree, row_of(header_field(field))); });
 }
 
 bool problem_rows_wanted() noexcept {
-  static const header_field_info* const row = row_of(header_field(ProblemField::row));
+  static const header_field_info* const row = row_of(header_field(CommonField::problem_row));
   return field_named(row);
 }
 
 void hand_off_problem() { at_frame_end(name_rows); }
-
-void register_problem() {
-  RegisteredFields<ProblemField>::register_all(
-      {{{"godot.problem", FT_STRING, BASE_NONE, nullptr, "Problem", blurb},
-        {"godot.problem.why", FT_STRING, BASE_NONE, nullptr, "Why", "The reason of the problem, in one line"},
-        {"godot.problem.remedy", FT_STRING, BASE_NONE, nullptr, "What to do",
-         "What the capture suggests against the problem; one line for each cause that remains"},
-        {"godot.problem.causes", FT_UINT8, BASE_DEC, nullptr, "Causes that remain",
-         "How many causes of the problem remain after the evidence: 1 = proven, or the only one left"},
-        {"godot.problem.evidence", FT_FRAMENUM, BASE_NONE, nullptr, "Evidence",
-         "A frame that the verdict on the problem rests on"},
-        {"godot.problem.row", FT_STRING, BASE_NONE, nullptr, "Row of the table of problems",
-         "The name of the row of godot,problems to which the problem belongs; only for filters"},
-        {"godot.expert.details", FT_STRING, BASE_NONE, nullptr, "Details",
-         "What the expert information above it means in this packet: names, numbers, frames, what to do"}}});
-}
 
 }  // namespace godot::plugin

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/facts/profile_row.h"
 
-#include <cstdint>
-
+#include "analysis/derived/common.h"
 #include "answers/questions/profile_row.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/register/frame_end.h"
-#include "plugin/core/register/generated.h"
+#include "plugin/core/register/rows.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/core/tree/needed_items.h"
 #include "plugin/facts/collector.h"
@@ -15,7 +14,7 @@
 namespace godot::plugin {
 namespace {
 
-enum class ProfileField : std::uint8_t { row, count_ };
+using analysis::CommonField;
 
 /// Runs after each frame: only then nodes and peers are known.
 void name_profile_rows(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
@@ -23,23 +22,16 @@ void name_profile_rows(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
   Collector* collector = collected_facts(pinfo);
   if (collector == nullptr || collector->frame().counts_elsewhere()) return;
   const analysis::profile::RowName* each = analysis::profile::row_names(collector->frame(), arena_of(pinfo));
-  for (; each != nullptr; each = each->next)
-    hide(add_generated_text(tree, header_field(ProfileField::row), {tvb, 0}, each->name));
+  for (; each != nullptr; each = each->next) hide(add_derived(tree, CommonField::profile_row, {tvb, 0}, each->name));
 }
 
 }  // namespace
 
 bool profile_rows_wanted() noexcept {
-  static const header_field_info* const row = row_of(header_field(ProfileField::row));
+  static const header_field_info* const row = row_of(header_field(CommonField::profile_row));
   return field_named(row);
 }
 
 void hand_off_profile_row() { at_frame_end(name_profile_rows); }
-
-void register_profile_row() {
-  RegisteredFields<ProfileField>::register_all(
-      {{{"godot.profile.row", FT_STRING, BASE_NONE, nullptr, "Row of the profile",
-         "The name of a row of the network profile to which a message belongs; only for filters"}}});
-}
 
 }  // namespace godot::plugin

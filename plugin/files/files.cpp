@@ -162,7 +162,7 @@ void dissect_unit(const TreePlace& place, std::uint32_t size, Conversation& conv
   proto_item* root = sink.root_item();
   if (root == nullptr) return;
   proto_tree* own = proto_item_get_subtree(root);
-  if (path != nullptr) add_generated_text(own, header_field(field::files_path), {tvb, offset}, path);
+  if (path != nullptr) add_derived(own, field::files_path, {tvb, offset}, path);
   append_label(root, {", ", line});
   const bool from_game = side_of(conversation, pinfo) == Side::game;
   if (ends_wanted(own)) {

@@ -17,7 +17,7 @@
 #include "plugin/core/register/frame_end.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/facts/collector.h"
-#include "plugin/ice/generated.h"
+#include "plugin/ice/derived.h"
 
 namespace godot::plugin {
 namespace {
@@ -144,7 +144,7 @@ void look_for_meeting(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
   if (tree != nullptr) {
     item = proto_tree_add_protocol_format(tree, protocols.godot, tvb, 0, 0, "Godot Multiplayer, meeting by WebRTC");
     below = proto_item_add_subtree(item, subtree(IceField::godot_webrtc));
-    add_generated_boolean(below, header_field(IceField::godot_webrtc), {tvb}, true);
+    add_derived(below, IceField::godot_webrtc, {tvb}, true);
   }
   for (const auto* each = found.first(); each != nullptr; each = each->next) {
     const char* kind = show_problem<IceExpert>(

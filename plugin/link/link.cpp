@@ -4,29 +4,12 @@
 #include "plugin/core/register/fields.h"
 #include "plugin/core/register/frame_end.h"
 #include "plugin/core/tree/items.h"
-#include "plugin/link/generated.h"
+#include "plugin/link/derived.h"
 
 namespace godot::plugin {
 namespace {
 
 using link::Outcome;
-
-proto_item* add_milliseconds(proto_tree* tree, LinkField field, tvbuff_t* tvb, std::uint64_t microseconds) {
-  constexpr double thousand = 1000;
-  proto_item* item =
-      proto_tree_add_double(tree, header_field(field), tvb, 0, 0, static_cast<double>(microseconds) / thousand);
-  proto_item_set_generated(item);
-  return item;
-}
-
-void add_number(proto_tree* tree, LinkField field, tvbuff_t* tvb, std::uint32_t number) {
-  add_generated_number(tree, header_field(field), {tvb}, number);
-}
-
-/// Numbers of frames that are in the capture.
-void add_frame(proto_tree* tree, LinkField field, tvbuff_t* tvb, std::uint32_t frame) {
-  if (frame != 0) add_number(tree, field, tvb, frame);
-}
 
 extern "C" {
 
@@ -43,21 +26,25 @@ void show_relayed(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
   const std::string_view line = link::write_fate(fate, text);
   constexpr std::size_t protocol_name = sizeof "godot link" - 1;
   proto_item_append_text(root, "%.*s", static_cast<int>(line.size() - protocol_name), line.data() + protocol_name);
-  add_number(below, LinkField::link_player, tvb, fate.player);
-  add_generated_boolean(below, header_field(LinkField::link_to_server), {tvb}, fate.to_server);
-  proto_item_set_generated(proto_tree_add_uint64(below, header_field(LinkField::link_number), tvb, 0, 0, fate.number));
-  add_number(below, LinkField::link_fate, tvb, static_cast<std::uint32_t>(fate.outcome));
-  if (!is_sent)
-    add_generated_boolean(below, header_field(LinkField::link_dropped), {tvb}, link::is_dropped(fate.outcome));
+  const auto add = [&](LinkField field, analysis::DerivedValue value) { add_derived(below, field, {tvb}, value); };
+  const auto add_if_any = [&](LinkField field, std::uint64_t number) {
+    if (number != 0) add(field, number);
+  };
+  constexpr std::uint64_t microsecond = 1000;
+  add(LinkField::link_player, fate.player);
+  add(LinkField::link_to_server, fate.to_server);
+  add(LinkField::link_number, fate.number);
+  add(LinkField::link_fate, static_cast<std::uint32_t>(fate.outcome));
+  if (!is_sent) add(LinkField::link_dropped, link::is_dropped(fate.outcome));
   if (fate.outcome == Outcome::passed) {
-    add_milliseconds(below, LinkField::link_delay_ms, tvb, fate.delay);
-    if (fate.queued != 0) add_milliseconds(below, LinkField::link_queued_ms, tvb, fate.queued);
-    if (fate.held_back != 0) add_milliseconds(below, LinkField::link_held_back_ms, tvb, fate.held_back);
-    if (fate.twice != 0) add_milliseconds(below, LinkField::link_twice_ms, tvb, fate.twice);
+    add(LinkField::link_delay_ms, fate.delay * microsecond);
+    add_if_any(LinkField::link_queued_ms, fate.queued * microsecond);
+    add_if_any(LinkField::link_held_back_ms, fate.held_back * microsecond);
+    add_if_any(LinkField::link_twice_ms, fate.twice * microsecond);
   }
-  if (fate.copy > 1) add_number(below, LinkField::link_copy, tvb, fate.copy);
-  add_frame(below, LinkField::link_other_in, tvb, found.other_in());
-  if (!is_sent) add_frame(below, LinkField::link_copy_in, tvb, found.copy_in);
+  if (fate.copy > 1) add(LinkField::link_copy, fate.copy);
+  add_if_any(LinkField::link_other_in, found.other_in());
+  if (!is_sent) add_if_any(LinkField::link_copy_in, found.copy_in);
 }
 
 }  // extern "C"

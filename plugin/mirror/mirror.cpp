@@ -19,7 +19,7 @@
 #include "plugin/core/settings/preferences.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/core/tree/tree_sink.h"
-#include "plugin/mirror/generated.h"
+#include "plugin/mirror/derived.h"
 #include "plugin/multiplayer/columns.h"
 #include "plugin/multiplayer/multiplayer.h"
 #include "plugin/multiplayer/state.h"
@@ -173,10 +173,9 @@ int dissect_mirror(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   proto_item* root = sink.root_item();
   if (root != nullptr && facts.its_head.length != 0) {
     proto_tree* own = proto_item_get_subtree(root);
-    add_generated_number(own, header_field(MirrorField::mirror_stream), {tvb},
-                         knowledge().game(facts.its_head.game).number);
+    add_derived(own, MirrorField::mirror_stream, {tvb}, knowledge().game(facts.its_head.game).number);
     if (const std::uint32_t frame = state().doubles.counted_in(frame_number(pinfo), is_first_pass(pinfo)); frame != 0)
-      add_generated_number(own, header_field(MirrorField::mirror_counted_in), {tvb}, frame);
+      add_derived(own, MirrorField::mirror_counted_in, {tvb}, frame);
   }
   if (facts.has_carried && !is_malformed) {
     hand_over_carried(tvb, pinfo, tree, facts);

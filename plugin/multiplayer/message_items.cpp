@@ -15,11 +15,11 @@
 #include "plugin/core/tree/needed_items.h"
 #include "plugin/facts/costs.h"
 #include "plugin/facts/problem.h"
-#include "plugin/multiplayer/generated.h"
+#include "plugin/multiplayer/derived.h"
 #include "plugin/multiplayer/hooks.h"
 #include "plugin/multiplayer/state.h"
 #include "plugin/multiplayer/watches.h"
-#include "plugin/project_settings/generated.h"
+#include "plugin/project_settings/derived.h"
 #include "plugin/project_settings/project_settings.h"
 
 namespace godot::plugin {
@@ -27,20 +27,8 @@ namespace {
 
 using analysis::annotation::Item;
 using analysis::annotation::Remark;
-using analysis::annotation::Row;
 
 LEFT_BY_LONGJMP(MessageItems, Item);
-
-int field_of(Row row) {
-  static const int fields[] = {
-#define GODOT_WIRE(id) header_field(field::godot_##id),
-#define GODOT_DERIVED(id, ...) header_field(MultiplayerField::godot_##id),
-#include "analysis/message/annotation/items.def"
-#undef GODOT_WIRE
-#undef GODOT_DERIVED
-  };
-  return fields[static_cast<std::size_t>(row)];
-}
 
 MultiplayerExpert expert_of(Remark row) {
   switch (row) {
@@ -62,40 +50,28 @@ void MessageItems::show_in(const TreeSink* sink) {
   sink_ = sink;
   has_tree = tree() != nullptr;
   visible = bridge::visible(tree());
-  names_peers = visible || (has_tree && proto_field_is_referenced(tree(), field_of(Row::peer_name)) != 0);
+  names_peers =
+      visible || (has_tree && proto_field_is_referenced(tree(), header_field(MultiplayerField::peer_name)) != 0);
 }
 
 void MessageItems::value(const OutermostValue& value) {
   annotator.value({value.role, value.index, value.begin, value.end, value.text, value.type, value.item});
 }
 
-proto_item* MessageItems::add_to(proto_tree* tree, const Item& item) const {
-  const int field = field_of(item.row);
-  const ItemRange range = items(item.range);
-  switch (item.type) {
-    case Item::Type::text: return add_generated_text(tree, field, range, item.text);
-    case Item::Type::number: return add_generated_number(tree, field, range, static_cast<std::uint32_t>(item.number));
-    case Item::Type::integer: return add_generated_integer(tree, field, range, static_cast<std::int32_t>(item.number));
-    case Item::Type::boolean: return add_generated_boolean(tree, field, range, item.number != 0);
-    case Item::Type::time: break;
-  }
-  return add_generated_time(tree, field, range, nstime(item.number));
-}
-
 void MessageItems::add(const Item& item) {
   proto_tree* in = item.in != nullptr ? proto_item_get_subtree(tree_of(item.in)) : tree();
-  if (in == nullptr || (item.hidden && !hidden_item_wanted(in, field_of(item.row)))) return;
-  proto_item* added = add_to(in, item);
-  if (item.hidden) hide(added);
+  if (in == nullptr) return;
+  proto_item* added = add_derived(in, item, items(item.range));
+  if (added == nullptr) return;
   if (item.label != nullptr) append_label(added, {item.label});
-  if (item.below == nullptr || !hidden_item_wanted(in, field_of(item.below->row))) return;
-  const bool is_age = item.row == Row::sync_age;
-  hide(add_to(proto_item_add_subtree(
-                  added, subtree(is_age ? MultiplayerField::godot_sync_age : MultiplayerField::godot_peer_name)),
-              *item.below));
+  if (item.below == nullptr || !hidden_item_wanted(in, header_field(item.below->row))) return;
+  const bool is_age = item.row == MultiplayerField::sync_age;
+  proto_tree* below =
+      proto_item_add_subtree(added, subtree(is_age ? MultiplayerField::sync_age : MultiplayerField::peer_name));
+  add_hidden(below, item.below->row, items(item.below->range), item.below->value);
 }
 
-bool MessageItems::wants(Row row) { return hidden_item_wanted(tree(), field_of(row)); }
+bool MessageItems::wants(MultiplayerField row) { return hidden_item_wanted(tree(), header_field(row)); }
 
 void MessageItems::label(const char* text, bool continues) {
   if (continues) append_label(tree(), {text});
@@ -109,8 +85,8 @@ void MessageItems::label_value(Handle item, const char* name, std::uint32_t inde
 
 void MessageItems::name_missing(ByteRange range) {
   if (tree() != nullptr && !has_projects())
-    add_generated_text(tree(), header_field(ProjectField::godot_names_missing), items(range),
-                       "add your project for names: Tools > Godot > Project folder\u2026");
+    add_derived(tree(), ProjectField::godot_names_missing, items(range),
+                "add your project for names: Tools > Godot > Project folder\u2026");
 }
 
 void MessageItems::add_costs(Handle subtree, ByteRange range, std::optional<std::uint32_t> own, std::uint32_t total) {

@@ -26,12 +26,11 @@ class MessageItems final : public analysis::annotation::Show, public ValueListen
   void value(const OutermostValue& value) override;
 
  private:
-  using ByteRange = analysis::annotation::ByteRange;
+  using ByteRange = analysis::ByteRange;
   using Handle = analysis::annotation::Handle;
-  using Row = analysis::annotation::Row;
 
   void add(const analysis::annotation::Item& item) override;
-  [[nodiscard]] bool wants(Row row) override;
+  [[nodiscard]] bool wants(analysis::MultiplayerField row) override;
   [[nodiscard]] Handle open() override { return tree(); }
   void label(const char* text, bool continues) override;
   void label_value(Handle item, const char* name, std::uint32_t index, const char* text) override;
@@ -53,7 +52,6 @@ class MessageItems final : public analysis::annotation::Show, public ValueListen
   [[nodiscard]] ItemRange items(ByteRange range) const noexcept {
     return {tvb_, static_cast<int>(range.begin), static_cast<int>(range.length)};
   }
-  proto_item* add_to(proto_tree* tree, const analysis::annotation::Item& item) const;
 
   const analysis::annotation::Context& context_;
   tvbuff_t* tvb_;

@@ -11,7 +11,7 @@
 #include "plugin/core/register/fields.h"
 #include "plugin/facts/costs.h"
 #include "plugin/facts/demand.h"
-#include "plugin/multiplayer/generated.h"
+#include "plugin/multiplayer/derived.h"
 #include "plugin/multiplayer/reading.h"
 
 namespace godot::plugin {

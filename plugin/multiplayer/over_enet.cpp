@@ -10,7 +10,7 @@
 #include "plugin/core/register/fields.h"
 #include "plugin/enet/message_protocol.h"
 #include "plugin/facts/collector.h"
-#include "plugin/multiplayer/generated.h"
+#include "plugin/multiplayer/derived.h"
 #include "plugin/multiplayer/multiplayer.h"
 #include "plugin/multiplayer/pdus.h"
 #include "plugin/multiplayer/peer_labels.h"
@@ -40,7 +40,7 @@ void export_message_of_enet(tvbuff_t* tvb, packet_info* pinfo, const analysis::M
 }
 
 bool sums_of_costs_wanted(proto_tree* tree) {
-  constexpr MultiplayerField sums[] = {MultiplayerField::godot_cost_calls, MultiplayerField::godot_cost_sync};
+  constexpr MultiplayerField sums[] = {MultiplayerField::cost_calls, MultiplayerField::cost_sync};
   return std::any_of(std::begin(sums), std::end(sums),
                      [tree](MultiplayerField sum) { return proto_field_is_referenced(tree, header_field(sum)) != 0; });
 }

@@ -22,7 +22,7 @@
 #include "plugin/facts/collector.h"
 #include "plugin/facts/costs.h"
 #include "plugin/multiplayer/columns.h"
-#include "plugin/multiplayer/generated.h"
+#include "plugin/multiplayer/derived.h"
 #include "plugin/multiplayer/hooks.h"
 #include "plugin/multiplayer/library_dissectors.h"
 #include "plugin/multiplayer/message_items.h"
@@ -251,8 +251,8 @@ void MessageHost::show_line(const Reading& reading, const Annotator& annotator, 
 void show_copy(tvbuff_t* tvb, proto_tree* tree, const char* text) {
   proto_item* item =
       proto_tree_add_protocol_format(tree, protocols.godot, tvb, 0, to_end(tvb), "Godot Multiplayer, again: %s", text);
-  proto_tree* below = proto_item_add_subtree(item, subtree(MultiplayerField::godot_again));
-  add_generated_boolean(below, header_field(MultiplayerField::godot_again), {tvb, 0, 0}, true);
+  proto_tree* below = proto_item_add_subtree(item, subtree(MultiplayerField::again));
+  add_derived(below, MultiplayerField::again, {tvb, 0, 0}, true);
 }
 
 /// Shows the results of the walk: columns, lines, the other items.

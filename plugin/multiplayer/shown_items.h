@@ -5,7 +5,7 @@
 #include "analysis/message/calls/items.h"
 #include "plugin/core/epan/joined.h"
 #include "plugin/core/epan/labels.h"
-#include "plugin/core/register/derived.h"
+#include "plugin/core/register/rows.h"
 #include "plugin/core/tree/from_to.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/core/tree/tree_sink.h"
@@ -30,14 +30,14 @@ class ShownItems : public Interface {
     sink_ = nullptr;
   }
 
-  /// Behind the walk: the message's text, the ends, and what `add` adds to the message's tree. `line`: its text without
-  /// the library's name; `length`: of the bytes.
-  template <class Add>
+  /// Behind the walk: the message's text, the ends, and what `add_more` adds to the message's tree. `line`: its text
+  /// without the library's name; `length`: of the bytes.
+  template <class More>
   LibraryLine line(const char* library, const LibraryLine& line, proto_tree* tree, const analysis::Route& route,
-                   std::size_t length, Add add) {
+                   std::size_t length, More add_more) {
     if (proto_tree* own = proto_item_get_subtree(root_); own != nullptr) {
-      this->text(Field::text, 0, static_cast<Offset>(length), line.text);
-      add();
+      add(Field::text, {0, static_cast<Offset>(length)}, line.text);
+      add_more();
       if (ends_wanted(tree))
         add_ends(own, message_.tvb, message_.pinfo, ends_of(message_.pinfo, message_.message, route));
       plugin::append_label(root_, {", ", line.text});
@@ -54,17 +54,8 @@ class ShownItems : public Interface {
 
   [[nodiscard]] bool are_shown() const noexcept final { return tree() != nullptr; }
   [[nodiscard]] bool has_labels() const noexcept final { return bridge::visible(tree()); }
-  void text(Field field, Offset begin, Offset length, const char* text) final {
-    add_generated_text(tree(), header_field(field), range(begin, length), text);
-  }
-  void number(Field field, Offset begin, Offset length, std::uint32_t number) final {
-    add_generated_number(tree(), header_field(field), range(begin, length), number);
-  }
-  void integer(Field field, Offset begin, Offset length, std::int32_t number) final {
-    add_generated_integer(tree(), header_field(field), range(begin, length), number);
-  }
-  void boolean(Field field, Offset begin, Offset length, bool value) final {
-    add_generated_boolean(tree(), header_field(field), range(begin, length), value);
+  void add(Field field, analysis::ByteRange at, analysis::DerivedValue value) final {
+    add_derived(tree(), field, range(at.begin, at.length), value);
   }
   void set_label(std::initializer_list<std::string_view> parts) final {
     plugin::set_label(tree(), {joined(message_.pinfo->pool, parts)});

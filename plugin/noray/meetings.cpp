@@ -13,7 +13,7 @@
 #include "plugin/core/flows/tcp_end.h"
 #include "plugin/core/register/frame_end.h"
 #include "plugin/facts/collector.h"
-#include "plugin/noray/generated.h"
+#include "plugin/noray/derived.h"
 
 namespace godot::plugin::meetings {
 namespace {

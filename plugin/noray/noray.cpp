@@ -14,7 +14,7 @@
 #include "plugin/core/flows/conversation.h"
 #include "plugin/core/flows/tcp_end.h"
 #include "plugin/core/tree/items.h"
-#include "plugin/noray/generated.h"
+#include "plugin/noray/derived.h"
 #include "plugin/noray/meetings.h"
 
 namespace godot::plugin {

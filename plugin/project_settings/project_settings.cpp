@@ -12,7 +12,7 @@
 #include "plugin/core/epan/labels.h"
 #include "plugin/core/settings/preferences.h"
 #include "plugin/core/tree/items.h"
-#include "plugin/project_settings/generated.h"
+#include "plugin/project_settings/derived.h"
 #include "plugin/project_settings/tables.h"
 #include "plugin/show/requests.h"
 #include "plugin/show/toolbar.h"
@@ -74,12 +74,12 @@ void show_project(packet_info* pinfo, tvbuff_t* tvb, proto_tree* tree, const ana
   const analysis::project::Project& project = *projects.source.projects()[number];
   const char* name = utf8_text(pinfo, project.settings().name.c_str());
   const char* folder = utf8_text(pinfo, projects.source.folders()[number].c_str());
-  proto_item* item = add_generated_text(tree, header_field(ProjectField::godot_project_name), {tvb}, name);
+  proto_item* item = add_derived(tree, ProjectField::godot_project_name, {tvb}, name);
   append_label(item, {" (", folder, ")", shown.whose});
   if (shown.fit->lists != 0)
     append_label(item, {", ", shown.fit->fit, " of ", shown.fit->lists, " lists of remote methods"});
   proto_tree* below = proto_item_add_subtree(item, subtree(ProjectField::godot_project_name));
-  add_generated_text(below, header_field(ProjectField::godot_project_folder), {tvb}, folder);
+  add_derived(below, ProjectField::godot_project_folder, {tvb}, folder);
 }
 
 /// Of a frame that reports that no project is this game's: how they match. Null: another frame does, or none.

@@ -12,7 +12,7 @@
 #include "plugin/core/flows/conversation.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/tree/items.h"
-#include "plugin/variant/generated.h"
+#include "plugin/variant/derived.h"
 #include "plugin/variant/value.h"
 
 namespace godot::plugin {
@@ -110,7 +110,7 @@ void dissect_joined(const ShownSegment& shown, std::span<const std::uint8_t> uni
 
 void add_link(tvbuff_t* tvb, proto_tree* tree, VariantField field, Span span, std::uint32_t frame) {
   const int length = span.end - span.begin;
-  add_generated_number(tree, header_field(field), {tvb, span.begin, length}, frame);
+  add_derived(tree, field, {tvb, span.begin, length}, frame);
 }
 
 /// Dissects a segment of a recognised stream, including its first ones, whose joined values are known by now.

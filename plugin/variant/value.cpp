@@ -21,7 +21,7 @@
 #include "plugin/facts/collector.h"
 #include "plugin/facts/costs.h"
 #include "plugin/facts/demand.h"
-#include "plugin/variant/generated.h"
+#include "plugin/variant/derived.h"
 #include "plugin/variant/statistics.h"
 
 namespace godot::plugin {

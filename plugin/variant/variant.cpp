@@ -6,7 +6,7 @@
 #include "plugin/core/settings/ports.h"
 #include "plugin/core/settings/preferences.h"
 #include "plugin/variant/conversation.h"
-#include "plugin/variant/generated.h"
+#include "plugin/variant/derived.h"
 #include "plugin/variant/message.h"
 #include "plugin/variant/statistics.h"
 #include "plugin/variant/stream.h"

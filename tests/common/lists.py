@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 SOURCE = Path(os.environ.get("GODOT_SOURCE", Path(__file__).resolve().parents[2]))
-FIELD = re.compile(r'^GODOT_(?:FIELD|GENERATED)\(\w+,\s*"(\w+)', re.MULTILINE)
+FIELD = re.compile(r'^GODOT_(?:FIELD|DERIVED)\(\w+,\s*"(\w+)', re.MULTILINE)
 TABLE = re.compile(r'^    \{"((?:godot|enet),[\w,]+)", "', re.MULTILINE)
 LIBRARY_TABLE = re.compile(r'^GODOT_LIBRARY_TABLE\(\w+,\s*"([\w,]+)"', re.MULTILINE)
 
@@ -17,7 +17,7 @@ def texts(pattern):
 
 def prefixes():
     """The first words of all filters, from the fields."""
-    rows = texts("codec/*/fields.def") + texts("codec/libraries/*/fields.def") + texts("plugin/*/generated.def")
+    rows = texts("codec/*/fields.def") + texts("codec/libraries/*/fields.def") + texts("analysis/**/derived.def") + texts("plugin/**/derived.def")
     return sorted({name for text in rows for name in FIELD.findall(text)})
 
 

@@ -46,6 +46,7 @@ HEIGHTS = {
         ".": -1,  # what it lists of libraries of games
         "problems": 0,  # the list of problems; verdicts
         "facts": 0,  # what a frame contains
+        "derived": 1,  # fields that are derived, and their values
         "message/items": 0,  # what a tree of items shows of a walk
         "streams": 0,  # conversations without messages: values, debugger, files
         "link": 1,  # a connection of any transport

@@ -14,37 +14,38 @@ std::uint32_t smaller(const Stream& stream, std::uint32_t Connection::*what) {
   return std::min(stream.connect.*what, stream.verify.*what);
 }
 
-void add_numbers(const Stream& stream, Items& add) {
+void add_numbers(const Stream& stream, Items& items) {
   const Route& to_client = stream.routes[opposite(stream.client)];
   const Route& to_server = stream.routes[stream.client];
-  if (to_client.known || stream.connect_frame != 0) add.number(Row::enet_connection_client_peer_id, to_client.peer_id);
-  if (to_server.known) add.number(Row::enet_connection_server_peer_id, to_server.peer_id);
-  if (to_server.known) add.number(Row::enet_connection_client_session_id, to_server.session_id);
-  if (to_client.known) add.number(Row::enet_connection_server_session_id, to_client.session_id);
+  if (to_client.known || stream.connect_frame != 0)
+    items.add(EnetField::enet_connection_client_peer_id, to_client.peer_id);
+  if (to_server.known) items.add(EnetField::enet_connection_server_peer_id, to_server.peer_id);
+  if (to_server.known) items.add(EnetField::enet_connection_client_session_id, to_server.session_id);
+  if (to_client.known) items.add(EnetField::enet_connection_server_session_id, to_client.session_id);
 }
 
 struct BandwidthRows {
-  Row incoming;
-  Row outgoing;
+  EnetField incoming;
+  EnetField outgoing;
 };
 
 /// `said_in`: the frame of the handshake's command, with this body.
 void add_bandwidth(const Bandwidths& limits, std::uint32_t frame, std::uint32_t said_in, const Connection& body,
-                   const BandwidthRows& rows, Items& add) {
+                   const BandwidthRows& rows, Items& items) {
   const Bandwidth* later = limits.at(frame);
   if (later == nullptr && said_in == 0) return;
-  add.number(rows.incoming, later != nullptr ? later->incoming : body.incoming_bandwidth);
-  add.number(rows.outgoing, later != nullptr ? later->outgoing : body.outgoing_bandwidth);
+  items.add(rows.incoming, later != nullptr ? later->incoming : body.incoming_bandwidth);
+  items.add(rows.outgoing, later != nullptr ? later->outgoing : body.outgoing_bandwidth);
 }
 
 /// Leads to the handshake.
 void begin_with_link(const Stream& stream, const char* sender, ConnectionItems& found) {
   const bool is_request = stream.connect_frame != 0;
-  found.heading = is_request ? Row::enet_connection_connect_in : Row::enet_connection_verify_in;
+  found.heading = is_request ? EnetField::enet_connection_connect_in : EnetField::enet_connection_verify_in;
   found.frame = is_request ? stream.connect_frame : stream.verify_frame;
   std::snprintf(found.label.data(), found.label.size(), ", from the %s", sender);
   found.below.hide();
-  found.below.mark(Row::enet_connection);
+  found.below.add(EnetField::enet_connection, {});
 }
 
 void begin_with_subtree(const Stream& stream, const char* sender, ConnectionItems& found) {
@@ -56,15 +57,15 @@ void begin_with_subtree(const Stream& stream, const char* sender, ConnectionItem
     std::snprintf(found.label.data(), found.label.size(), "Connection, probably from the %s, handshake not %s", sender,
                   stream.handshake_unread ? "read" : "captured");
   }
-  found.below.frame(Row::enet_connection_connect_in, stream.connect_frame);
+  found.below.frame(EnetField::enet_connection_connect_in, stream.connect_frame);
 }
 
 }  // namespace
 
-void Items::tenths(Row row, Nanoseconds value) {
+void Items::tenths(EnetField row, Nanoseconds value) {
   constexpr Nanoseconds tenth = millisecond / 10;
   const Nanoseconds half = value < 0 ? -tenth / 2 : tenth / 2;
-  add({row, Item::Type::tenths, true, (value + half) / tenth, nullptr});
+  add({row, (value + half) / tenth, true});
 }
 
 ConnectionItems connection_items(const Stream& stream, Direction direction, std::uint32_t frame) {
@@ -75,57 +76,62 @@ ConnectionItems connection_items(const Stream& stream, Direction direction, std:
   const bool is_later = handshake != 0 && frame > handshake;
   if (is_later) begin_with_link(stream, sender, found);
   else begin_with_subtree(stream, sender, found);
-  Items& add = found.below;
-  add.boolean(Row::enet_connection_from_client, from_client);
-  if (!is_later || stream.connect_frame != 0) add.frame(Row::enet_connection_verify_in, stream.verify_frame);
-  if (stream.has_connect_id()) add.number(Row::enet_connection_connect_id, stream.connect_id());
-  if (stream.connect_frame != 0) add.number(Row::enet_connection_data, stream.connect.data);
-  add_numbers(stream, add);
+  Items& items = found.below;
+  items.add(EnetField::enet_connection_from_client, from_client);
+  if (!is_later || stream.connect_frame != 0) items.frame(EnetField::enet_connection_verify_in, stream.verify_frame);
+  if (stream.has_connect_id()) items.add(EnetField::enet_connection_connect_id, stream.connect_id());
+  if (stream.connect_frame != 0) items.add(EnetField::enet_connection_data, stream.connect.data);
+  add_numbers(stream, items);
   if (stream.link.has_handshake) {
-    add.number(Row::enet_connection_channel_count, smaller(stream, &Connection::channel_count));
-    add.number(Row::enet_connection_mtu, smaller(stream, &Connection::mtu));
-    add.number(Row::enet_connection_window_size, smaller(stream, &Connection::window_size));
+    items.add(EnetField::enet_connection_channel_count, smaller(stream, &Connection::channel_count));
+    items.add(EnetField::enet_connection_mtu, smaller(stream, &Connection::mtu));
+    items.add(EnetField::enet_connection_window_size, smaller(stream, &Connection::window_size));
   }
-  add_bandwidth(stream.bandwidths[stream.client], frame, stream.connect_frame, stream.connect,
-                {Row::enet_connection_client_incoming_bandwidth, Row::enet_connection_client_outgoing_bandwidth}, add);
-  add_bandwidth(stream.bandwidths[opposite(stream.client)], frame, stream.verify_frame, stream.verify,
-                {Row::enet_connection_server_incoming_bandwidth, Row::enet_connection_server_outgoing_bandwidth}, add);
+  add_bandwidth(
+      stream.bandwidths[stream.client], frame, stream.connect_frame, stream.connect,
+      {EnetField::enet_connection_client_incoming_bandwidth, EnetField::enet_connection_client_outgoing_bandwidth},
+      items);
+  add_bandwidth(
+      stream.bandwidths[opposite(stream.client)], frame, stream.verify_frame, stream.verify,
+      {EnetField::enet_connection_server_incoming_bandwidth, EnetField::enet_connection_server_outgoing_bandwidth},
+      items);
   return found;
 }
 
 Items analysis_items(const Finding& finding) {
-  Items add;
-  add.frame(Row::enet_analysis_acks_frame, finding.acks_frame());
-  add.frame(Row::enet_analysis_acked_in_frame, finding.acked_in);
+  Items items;
+  items.frame(EnetField::enet_analysis_acks_frame, finding.acks_frame());
+  items.frame(EnetField::enet_analysis_acked_in_frame, finding.acked_in);
   if (finding.has(Event::has_ack_rtt)) {
-    add.time(Row::enet_analysis_ack_rtt, finding.ack_rtt());
-    add.tenths(Row::enet_analysis_ack_rtt_ms, finding.ack_rtt());
+    items.add(EnetField::enet_analysis_ack_rtt, finding.ack_rtt());
+    items.tenths(EnetField::enet_analysis_ack_rtt_ms, finding.ack_rtt());
   }
   if (finding.has(Event::has_ack_rtt_reported))
-    add.number(Row::enet_analysis_ack_rtt_reported, finding.ack_rtt_reported);
-  add.frame(finding.has(Event::duplicate) ? Row::enet_analysis_duplicate_of : Row::enet_analysis_retransmission_of,
-            finding.earlier());
-  if (finding.has(Event::has_rto)) add.time(Row::enet_analysis_rto, finding.rto());
-  add.frame(Row::enet_analysis_retransmitted_in, finding.sent_again_in());
-  add.frame(Row::enet_analysis_gap_shown_in, finding.gap_shown_in());
-  if (finding.missing() != nullptr) add.text(Row::enet_analysis_missing, finding.missing());
+    items.add(EnetField::enet_analysis_ack_rtt_reported, finding.ack_rtt_reported);
+  items.frame(finding.has(Event::duplicate) ? EnetField::enet_analysis_duplicate_of
+                                            : EnetField::enet_analysis_retransmission_of,
+              finding.earlier());
+  if (finding.has(Event::has_rto)) items.add(EnetField::enet_analysis_rto, finding.rto());
+  items.frame(EnetField::enet_analysis_retransmitted_in, finding.sent_again_in());
+  items.frame(EnetField::enet_analysis_gap_shown_in, finding.gap_shown_in());
+  if (finding.missing() != nullptr) items.add(EnetField::enet_analysis_missing, finding.missing());
   if (const Sequel* sequel = finding.sequel; sequel != nullptr && sequel->held_until != 0) {
-    add.time(Row::enet_analysis_held, sequel->held);
-    add.number(Row::enet_analysis_held_for, sequel->held_for);
-    add.frame(Row::enet_analysis_held_until, sequel->held_until);
-    if (sequel->perhaps) add.boolean(Row::enet_analysis_held_perhaps, true);
+    items.add(EnetField::enet_analysis_held, sequel->held);
+    items.add(EnetField::enet_analysis_held_for, sequel->held_for);
+    items.frame(EnetField::enet_analysis_held_until, sequel->held_until);
+    if (sequel->perhaps) items.add(EnetField::enet_analysis_held_perhaps, true);
   }
-  return add;
+  return items;
 }
 
 Items analysis_items(const Datagram& datagram, std::uint32_t other_side_in) {
-  Items add;
+  Items items;
   if (datagram.has_reliable) {
-    add.number(Row::enet_analysis_reliable_in_flight, datagram.reliable_in_flight);
-    if (datagram.window != 0) add.number(Row::enet_analysis_window, datagram.window);
+    items.add(EnetField::enet_analysis_reliable_in_flight, datagram.reliable_in_flight);
+    if (datagram.window != 0) items.add(EnetField::enet_analysis_window, datagram.window);
   }
-  add.frame(Row::enet_analysis_other_side_in, other_side_in);
-  return add;
+  items.frame(EnetField::enet_analysis_other_side_in, other_side_in);
+  return items;
 }
 
 const char* missing_because(const Finding& finding, bool unsent, bool is_first_pass, bool is_whole) {

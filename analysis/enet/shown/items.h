@@ -7,44 +7,25 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "analysis/derived/value.h"
 #include "analysis/enet/connections/stream.h"
+#include "analysis/enet/shown/derived.h"
 
 namespace godot::analysis::enet {
 
-/// The derived fields: derived.def.
-enum class Row : std::uint8_t {
-#define GODOT_DERIVED(id, ...) id,
-#include "analysis/enet/shown/derived.def"
-#undef GODOT_DERIVED
-  count_
-};
-
-struct Item {
-  enum class Type : std::uint8_t { number, boolean, time, tenths, text, mark };
-
-  Row row;
-  Type type;
-  bool hidden;          ///< not displayed; only where a filter, a column or an export names its field
-  std::int64_t number;  ///< times in nanoseconds, `tenths` of a millisecond
-  const char* text;     ///< of the type text
-};
+using Item = DerivedItem<EnetField>;
 
 /// Some items; written without allocation.
 class Items {
  public:
   static constexpr std::size_t most = 24;
 
-  void number(Row row, std::uint32_t value) { add({row, Item::Type::number, hides_, value, nullptr}); }
-  void boolean(Row row, bool value) { add({row, Item::Type::boolean, hides_, value ? 1 : 0, nullptr}); }
-  void time(Row row, Nanoseconds value) { add({row, Item::Type::time, hides_, value, nullptr}); }
-  void text(Row row, const char* value) { add({row, Item::Type::text, hides_, 0, value}); }
+  void add(EnetField row, DerivedValue value) { add({row, value, hides_}); }
   /// Milliseconds to one decimal; hidden, because the tree shows the time itself.
-  void tenths(Row row, Nanoseconds value);
-  /// An item without a value; hidden.
-  void mark(Row row) { add({row, Item::Type::mark, true, 0, nullptr}); }
+  void tenths(EnetField row, Nanoseconds value);
   /// A frame, if there is one.
-  void frame(Row row, std::uint32_t frame) {
-    if (frame != 0) number(row, frame);
+  void frame(EnetField row, std::uint32_t frame) {
+    if (frame != 0) add(row, frame);
   }
 
   /// Items that are added from now on are hidden.
@@ -66,9 +47,9 @@ class Items {
 /// What is known of a connection: a heading, and items below it. The handshake displays them. Elsewhere one line leads
 /// there, and they are hidden.
 struct ConnectionItems {
-  Row heading = Row::enet_connection;  ///< a subtree with this label, or a link
-  std::uint32_t frame = 0;             ///< of the link; 0: it is a subtree
-  std::array<char, 80> label = {};     ///< of a link: appended
+  EnetField heading = EnetField::enet_connection;  ///< a subtree with this label, or a link
+  std::uint32_t frame = 0;                         ///< of the link; 0: it is a subtree
+  std::array<char, 80> label = {};                 ///< of a link: appended
   Items below;
 };
 /// In a datagram of `frame`, sent in this direction.

@@ -4,4 +4,4 @@
 
 #define GODOT_DERIVED_FIELD NetfoxField
 #define GODOT_DERIVED_ROWS "analysis/libraries/netfox/derived.def"
-#include "analysis/message/calls/derived.inc"
+#include "analysis/derived/rows.inc"

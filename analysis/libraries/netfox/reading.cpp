@@ -112,11 +112,11 @@ void NetfoxReading::show_age(const netfox::Snapshot& snapshot) {
   if (!items_.are_shown()) return;
   const auto age = names_.memory.age(command_.route.target, snapshot.tick, message_.frame);
   if (!age || *age > Limits::max() || *age < Limits::min()) return;
-  items_.integer(Field::age, snapshot.begin, sizeof snapshot.tick, static_cast<std::int32_t>(*age));
+  items_.add(Field::age, {snapshot.begin, sizeof snapshot.tick}, static_cast<std::int32_t>(*age));
 }
 
 void NetfoxReading::show_path(Offset begin, Offset length) {
-  if (items_.are_shown()) items_.text(Field::node_path, begin, length, node_.path);
+  if (items_.are_shown()) items_.add(Field::node_path, {begin, length}, node_.path);
 }
 
 netfox::Layout NetfoxReading::layout(const netfox::NodeReference& node) {
@@ -126,7 +126,7 @@ netfox::Layout NetfoxReading::layout(const netfox::NodeReference& node) {
   if (older_ == 0) check(NetfoxAddressed{.node = node, .text = node_.text}, node.begin);
   if (node_.identity != nullptr) {
     show_path(node.begin, node.length);
-    items_.number(Field::learned_in, node.begin, node.length, node_.identity->frame);
+    items_.add(Field::learned_in, {node.begin, node.length}, node_.identity->frame);
   }
   return node_.layout();
 }
@@ -149,8 +149,8 @@ void NetfoxReading::show_again(const netfox::NodeFrame& frame) {
   again_ = netfox_again(message_, command_, names_.memory, frame);
   if (again_ == nullptr || !items_.are_shown()) return;
   const Offset length = frame.values_begin - frame.begin;
-  items_.number(Field::again, frame.begin, length, again_->first_frame);
-  if (again_->comparable) items_.boolean(Field::corrected, frame.begin, length, again_->corrected);
+  items_.add(Field::again, {frame.begin, length}, again_->first_frame);
+  if (again_->comparable) items_.add(Field::corrected, {frame.begin, length}, again_->corrected);
 }
 
 NetfoxReading::Value NetfoxReading::add(const char* text) {
@@ -174,7 +174,7 @@ void NetfoxReading::show_changes(const netfox::NodeFrame& frame) {
   const auto begin = static_cast<Offset>(frame.changed.data() - command_.bytes.captured.data());
   const auto properties = static_cast<std::uint32_t>(frame.changed.size()) * 7;
   for (std::uint32_t i = 0; i < properties; ++i) {
-    if (frame.has(i)) items_.text(Field::property, begin + i / 7, 1, node_.property(message_.host, named_, i));
+    if (frame.has(i)) items_.add(Field::property, {begin + i / 7, 1}, node_.property(message_.host, named_, i));
   }
 }
 

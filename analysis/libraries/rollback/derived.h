@@ -4,4 +4,4 @@
 
 #define GODOT_DERIVED_FIELD RollbackField
 #define GODOT_DERIVED_ROWS "analysis/libraries/rollback/derived.def"
-#include "analysis/message/calls/derived.inc"
+#include "analysis/derived/rows.inc"

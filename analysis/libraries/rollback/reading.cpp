@@ -16,7 +16,7 @@ void RollbackReading::input(const rollback::Input& input) {
   const char* value = value_;
   value_ = nullptr;
   if (!items_.are_shown()) return;
-  if (is_again) items_.number(Field::again, input.begin, 0, first.frame);
+  if (is_again) items_.add(Field::again, {input.begin, 0}, first.frame);
   if (items_.has_labels()) {
     const Arena& arena = message_.host.arena;
     const char* bytes = input.by_node ? " bytes, no input" : " bytes";
@@ -25,8 +25,8 @@ void RollbackReading::input(const rollback::Input& input) {
   }
   const RollbackArrival* arrival = match_ != nullptr ? match_->arrival(mine_, input.tick) : nullptr;
   if (arrival == nullptr) return;
-  items_.integer(Field::behind, input.begin, 0, arrival->behind);
-  items_.number(Field::confirmed_in, input.begin, 0, arrival->frame);
+  items_.add(Field::behind, {input.begin, 0}, arrival->behind);
+  items_.add(Field::confirmed_in, {input.begin, 0}, arrival->frame);
 }
 
 void RollbackReading::hash(const rollback::StateHash& hash) {
@@ -37,7 +37,7 @@ void RollbackReading::hash(const rollback::StateHash& hash) {
   const std::span others = match_ != nullptr ? match_->hashes(hash.tick) : std::span<const RollbackPeerHash>();
   for (const RollbackPeerHash& other : others) {
     if (other.peer == mine_.source || other.hash == hash.hash) continue;
-    items_.number(Field::diverged_from, hash.begin, sizeof hash.hash, other.frame);
+    items_.add(Field::diverged_from, {hash.begin, sizeof hash.hash}, other.frame);
     if (has_labels) {
       items_.append_label(
           {differs ? ", " : ", differs from ", names_.name(other.peer), arena.text(" (%" PRIu32 ")", other.hash)});
@@ -58,7 +58,7 @@ void RollbackReading::show_inputs_before(std::uint32_t tick) {
       const char* text = arena.joined({arena.text("tick %" PRIu32 ", ", number), names_.name(input.peer), ": ",
                                        rollback_contents(input, mine_.dialect, arena), "; ",
                                        rollback_sameness(input, arena), *arrivals != '\0' ? "; " : "", arrivals});
-      items_.text(Field::inputs_before, 0, 0, text);
+      items_.add(Field::inputs_before, {}, text);
     }
   }
 }

@@ -4,30 +4,30 @@
 namespace godot::analysis::annotation {
 namespace {
 
-Row row_of(account::FrameLink::To to) {
+MultiplayerField row_of(account::FrameLink::To to) {
   using To = account::FrameLink::To;
   switch (to) {
-    case To::spawn: return Row::node_spawned_in;
-    case To::despawn: return Row::node_despawned_in;
-    case To::departure: return Row::peer_left_in;
-    case To::arrival: return Row::peer_known_in;
+    case To::spawn: return MultiplayerField::node_spawned_in;
+    case To::despawn: return MultiplayerField::node_despawned_in;
+    case To::departure: return MultiplayerField::peer_left_in;
+    case To::arrival: return MultiplayerField::peer_known_in;
     case To::other_sender: break;
   }
-  return Row::sync_other_sender_in;
+  return MultiplayerField::sync_other_sender_in;
 }
 
 }  // namespace
 
 /// Its name is looked up regardless of the preferences: here the id is shown beside it.
-void Annotations::add_peer(Row row, PeerId peer) const {
+void Annotations::add_peer(MultiplayerField row, PeerId peer) const {
   if (!show.has_tree) return;
-  Item item = {.row = row, .type = Item::Type::integer, .number = peer};
-  Item name = {.row = Row::peer_name, .type = Item::Type::text};
+  Item item = {{row, peer}};
+  Item name = {{MultiplayerField::peer_name}};
   const char* found = nullptr;
   if (show.names_peers && peer > 0) found = message.state.peer_names.find(message.link.peers, peer, message.frame);
   if (found != nullptr) {
-    name.text = account().host().shown(found);
-    item.label = arena().joined({" (", name.text, ")"});
+    name.value = account().host().shown(found);
+    item.label = arena().joined({" (", name.value.text, ")"});
     item.below = &name;
   } else if (peer == multiplayer::server) {
     item.label = " (server)";
@@ -36,7 +36,7 @@ void Annotations::add_peer(Row row, PeerId peer) const {
 }
 
 void Annotations::add_script(ByteRange range, const names::Name& script) const {
-  if (script) add_text(Row::names_script, range, script.text);
+  if (script) add_text(MultiplayerField::names_script, range, script.text);
   if (script.certainty == names::Certainty::certain) return;
   if (const char* difference = names::checksum_unknown(node)) remark(Remark::checksum_unknown, difference);
 }

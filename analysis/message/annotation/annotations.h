@@ -89,17 +89,15 @@ class Annotations {
   void add(const Item& item) const {
     if (show.has_tree) show.add(item);
   }
-  void add_text(Row row, ByteRange range, const char* text, Handle in = nullptr) const {
-    add({.row = row, .type = Item::Type::text, .range = range, .text = text, .in = in});
+  void add_text(MultiplayerField row, ByteRange range, const char* text, Handle in = nullptr) const {
+    add({{row, text}, range, nullptr, nullptr, in});
   }
-  void add_number(Row row, ByteRange range, std::uint32_t number) const {
-    add({.row = row, .range = range, .number = number});
-  }
+  void add_number(MultiplayerField row, ByteRange range, std::uint32_t number) const { add({{row, number}, range}); }
   /// Frame 0: nothing is added.
-  void add_frame(Row row, ByteRange range, std::uint32_t frame) const {
+  void add_frame(MultiplayerField row, ByteRange range, std::uint32_t frame) const {
     if (frame != 0) add_number(row, range, frame);
   }
-  void add_peer(Row row, PeerId peer) const;
+  void add_peer(MultiplayerField row, PeerId peer) const;
   /// Of `node`, or the reason why it is uncertain.
   void add_script(ByteRange range, const names::Name& script) const;
   void remark(Remark row, const char* text = nullptr) const { show.remark(row, text); }

@@ -51,7 +51,7 @@ void Annotator::command(const multiplayer::Command& command) {
   // A header has its own fields; whether a System command is a relay is known in system().
   if (!notes_.account().router().has_header() && command.type != CommandType::system) add_peers();
   if (!command.relayed)
-    notes_.add_number(Row::transfer_mode, {},
+    notes_.add_number(MultiplayerField::transfer_mode, {},
                       static_cast<std::uint32_t>(multiplayer::mode_of(notes_.message.message.delivery)));
 }
 
@@ -67,17 +67,14 @@ void Annotator::add_costs(const multiplayer::Command& command, ByteRange whole, 
   const bool is_call = command.type == CommandType::remote_call || command.type == CommandType::remote_set;
   if ((!is_sync && !is_call) || total == 0) return;
   // A hidden item, of which graphs make sums.
-  notes_.add({.row = is_sync ? Row::cost_sync : Row::cost_calls,
-              .hidden = true,
-              .range = whole,
-              .number = std::int64_t{total}});
+  notes_.add({{is_sync ? MultiplayerField::cost_sync : MultiplayerField::cost_calls, total, true}, whole});
 }
 
 /// Adds the original sender and the final receiver.
 void Annotator::add_peers() const {
   const Route& route = notes_.route;
-  if (route.source_id != 0) notes_.add_peer(Row::peer_source, route.source_id);
-  if (route.target_known) notes_.add_peer(Row::peer_target, route.target_id);
+  if (route.source_id != 0) notes_.add_peer(MultiplayerField::peer_source, route.source_id);
+  if (route.target_known) notes_.add_peer(MultiplayerField::peer_target, route.target_id);
 }
 
 /// Adds the peer that relays the message, and the next one.
@@ -85,8 +82,8 @@ void Annotator::add_hop() const {
   const Peers& peers = notes_.message.link.peers;
   const PeerId source = peers.id(notes_.message.from);
   const PeerId target = peers.id(other(notes_.message.from));
-  if (source != 0) notes_.add_peer(Row::hop_source, source);
-  if (target != 0) notes_.add_peer(Row::hop_target, target);
+  if (source != 0) notes_.add_peer(MultiplayerField::hop_source, source);
+  if (target != 0) notes_.add_peer(MultiplayerField::hop_target, target);
 }
 
 void Annotator::system(const multiplayer::System& system) {
@@ -157,7 +154,7 @@ void Annotator::end(const multiplayer::Command& command, bool good) {
     default: break;
   }
   if (engine_errors().listens() && !command.relayed)
-    notes_.add_frame(Row::rpc_error_in, whole,
+    notes_.add_frame(MultiplayerField::rpc_error_in, whole,
                      engine_errors().error_in({notes_.message.frame, notes_.message.message.index}));
   // For a command without an annotator.
   if (summary.text == summary.kind && summary.node != nullptr && notes_.context.reads_texts)

@@ -21,8 +21,8 @@ void CallAnnotator::node(const multiplayer::Node& node) {
   known_ = call.known;
   node_text_ = call.text;
   if (!node.by_path && known_ != nullptr) {
-    notes_.add_text(Row::node_path, range, node_text_);
-    notes_.add_frame(Row::learned_in, range, known_->frame);
+    notes_.add_text(MultiplayerField::node_path, range, node_text_);
+    notes_.add_frame(MultiplayerField::learned_in, range, known_->frame);
   } else if (!node.by_path) {
     notes_.remark(Remark::path_unknown);
   }
@@ -43,7 +43,7 @@ void CallAnnotator::method(const multiplayer::Member& method) {
     notes_.node.own_method = method.id < multiplayer::first_configured_method;
     if (!method_) member_ = notes_.account().number_text(method.id);
     else if (is_guess()) member_ = notes_.arena().joined({method_.text, "?"});
-    else notes_.add_text(Row::rpc_method, range, member_ = method_.text);
+    else notes_.add_text(MultiplayerField::rpc_method, range, member_ = method_.text);
   }
   notes_.add_script(range, notes_.account().script());
   notes_.summary.member = member_;
@@ -58,7 +58,7 @@ void CallAnnotator::check_guess() {
   const names::Signature declared = names::signature(notes_.node, method_.text);
   const bool none_or_one = maybe_no_bytes_ && declared.required <= 1;
   if (!declared.known || none_or_one || declared.takes(argument_count_)) {
-    notes_.add_text(Row::rpc_method, method_range_, method_.text);
+    notes_.add_text(MultiplayerField::rpc_method, method_range_, method_.text);
     return;
   }
   method_ = {};
@@ -109,7 +109,7 @@ void CallAnnotator::argument(const ShownValue& value) {
   const ByteRange range = {value.begin, value.end - value.begin};
   if (notes_.context.reads_texts) append(name, value);
   if (notes_.show.visible) notes_.show.label_value(value.item, name, value.index, value.text);
-  if (name != nullptr) notes_.add_text(Row::argument_name, range, name, value.item);
+  if (name != nullptr) notes_.add_text(MultiplayerField::argument_name, range, name, value.item);
   if (const char* type = is_guess() ? nullptr : full_type(value))
     judge({.method = member_, .index = value.index, .type = type, .type_asked = argument.type}, value.item);
   hand_on_bytes(value);
@@ -222,7 +222,7 @@ const char* CallAnnotator::call_text(bool good) const {
 
 void CallAnnotator::end_call(ByteRange whole, bool good) {
   if (notes_.context.reads_texts) notes_.summary.text = call_text(good);
-  notes_.add_text(Row::rpc_text, whole, notes_.summary.text);
+  notes_.add_text(MultiplayerField::rpc_text, whole, notes_.summary.text);
   if (!good) return;
   check_reached();
   check_arguments();
@@ -235,7 +235,7 @@ bool CallAnnotator::show_declaration(ByteRange whole) {
   if (notes_.node.path == nullptr || notes_.repeated()) return false;
   const names::Declaration declaration = names::declaration(notes_.node, member_name());
   if (!declaration) return false;
-  notes_.add_text(Row::rpc_mode, whole, declaration.mode);
+  notes_.add_text(MultiplayerField::rpc_mode, whole, declaration.mode);
   account::Findings found(notes_.arena());
   callee_.judge(notes_.subject(), account::ReceivedCall{.method = member_name(), .declaration = declaration}, found);
   account::judge(notes_.subject(), account::SentCall{.method = member_name(), .declaration = declaration}, found);
@@ -263,7 +263,7 @@ void CallAnnotator::end_set(ByteRange whole, bool good) {
   notes_.summary.text =
       member_ == nullptr ? node_text_ : notes_.arena().joined({owner_text(), ".", member_, " = ", values_.text()});
   if (member_ != nullptr && has_values_) notes_.add_value(node_text_, member_, values_.text());
-  notes_.add_text(Row::set_text, whole, notes_.summary.text);
+  notes_.add_text(MultiplayerField::set_text, whole, notes_.summary.text);
   if (good && member_ != nullptr) check_setter();
 }
 

@@ -68,7 +68,7 @@ void PropertyNamer::name_one(Unnamed& named, const SyncList& list, std::uint32_t
   if (name) named.name = guessed ? notes_.arena().joined({name.text, "?"}) : name.text;
   watch(named, list);
   if (name)
-    notes_.add_text(Row::sync_property, {value.begin, value.end - value.begin},
+    notes_.add_text(MultiplayerField::sync_property, {value.begin, value.end - value.begin},
                     list.synchronizer.types.empty() ? name.text : named.name, value.item);
   if (notes_.show.visible && (name || marks)) notes_.show.label_value(value.item, named.name, property, value.text);
 }
@@ -96,7 +96,7 @@ void PropertyNamer::name_marked(const SyncList& list, const MarkedProperties& ma
     named.name = names_of_bit(list, marked, property);
     const ShownValue& value = named.value;
     if (list.properties)
-      notes_.add_text(Row::sync_property, {value.begin, value.end - value.begin}, named.name, value.item);
+      notes_.add_text(MultiplayerField::sync_property, {value.begin, value.end - value.begin}, named.name, value.item);
     if (notes_.show.visible) notes_.show.label_value(value.item, named.name, property, value.text);
   }
 }
@@ -160,7 +160,7 @@ void PropertyNamer::append_to(Line& text) const {
 
 void PropertyNamer::show_scene(const SyncList& list, ByteRange range) const {
   if (list.properties.count() != 0 && list.properties.scene != nullptr)
-    notes_.add_text(Row::names_scene, range, list.properties.scene);
+    notes_.add_text(MultiplayerField::names_scene, range, list.properties.scene);
 }
 
 }  // namespace godot::analysis::annotation

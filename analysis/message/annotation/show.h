@@ -6,45 +6,22 @@
 #include <cstdint>
 #include <optional>
 
+#include "analysis/derived/value.h"
 #include "analysis/facts/watches.h"
 #include "analysis/message/account/checks/checks.h"
+#include "analysis/message/annotation/derived.h"
 #include "codec/core/bytes.h"
 #include "codec/core/catalogue.h"
 #include "codec/multiplayer/protocol.h"
 
 namespace godot::analysis::annotation {
 
-/// A range of the message's bytes.
-struct ByteRange {
-  Offset begin = 0;
-  Offset length = 0;
-
-  /// Where it begins, without its bytes: for items about the parent, which highlights them.
-  [[nodiscard]] ByteRange start() const noexcept { return {begin, 0}; }
-};
-
-enum class Row : std::uint8_t {
-#define GODOT_WIRE(id) id,
-#define GODOT_DERIVED(id, ...) id,
-#include "analysis/message/annotation/items.def"
-#undef GODOT_WIRE
-#undef GODOT_DERIVED
-  count_
-};
-
 /// The program's handle of an item or a subtree; null: none.
 using Handle = void*;
 
-/// An item that is derived, and not on the wire.
-struct Item {
-  enum class Type : std::uint8_t { text, number, integer, boolean, time };
-
-  Row row = Row::count_;
-  Type type = Type::number;
-  bool hidden = false;  ///< only where its field is named
+/// A derived item of the message.
+struct Item : DerivedItem<MultiplayerField> {
   ByteRange range = {};
-  const char* text = nullptr;   ///< of the type text
-  std::int64_t number = 0;      ///< of the others; times in nanoseconds
   const char* label = nullptr;  ///< appended to the item's; null: nothing
   const Item* below = nullptr;  ///< a hidden item below it, whose value the label says, too
   Handle in = nullptr;          ///< an item whose subtree it belongs to; null: the open subtree
@@ -95,7 +72,7 @@ class Show {
 
   virtual void add(const Item& item) = 0;
   /// True if a hidden item of this row is needed in the open subtree.
-  [[nodiscard]] virtual bool wants(Row row) = 0;
+  [[nodiscard]] virtual bool wants(MultiplayerField row) = 0;
   /// The open subtree; null: nothing is shown.
   [[nodiscard]] virtual Handle open() = 0;
   /// Replaces, or continues, the label of the open subtree.

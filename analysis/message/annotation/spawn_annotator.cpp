@@ -21,16 +21,16 @@ void SpawnAnnotator::spawn(const multiplayer::Spawn& spawn) {
   const account::Spawned& spawned = notes_.account().spawned();
   const ByteRange spawner = {spawn.spawner_begin, sizeof spawn.spawner};
   if (spawned.spawner != nullptr) {
-    notes_.add_text(Row::spawner_path, spawner, spawned.spawner_text);
-    notes_.add_frame(Row::learned_in, spawner, spawned.spawner->frame);
+    notes_.add_text(MultiplayerField::spawner_path, spawner, spawned.spawner_text);
+    notes_.add_frame(MultiplayerField::learned_in, spawner, spawned.spawner->frame);
   } else {
     notes_.remark(Remark::path_unknown);
   }
   const ByteRange range = {spawn.name_begin, spawn.name_length};
-  notes_.add_text(Row::node_path, range, spawned.text);
+  notes_.add_text(MultiplayerField::node_path, range, spawned.text);
   if (const SpawnedNode* node = known(spawn.net_id)) {
     if (!notes_.route.relayed) node->held_until = notes_.message.message.held_until;
-    notes_.add_frame(Row::despawned_in, range, node->despawned_in);
+    notes_.add_frame(MultiplayerField::despawned_in, range, node->despawned_in);
     show_missed(*node, false);
   }
   notes_.node = spawned.node;
@@ -46,7 +46,7 @@ void SpawnAnnotator::spawn(const multiplayer::Spawn& spawn) {
   } else {
     const bool is_guess = spawned.scene.certainty == names::Certainty::guessed;
     const char* scene = is_guess ? notes_.arena().joined({spawned.scene.text, "?"}) : spawned.scene.text;
-    notes_.add_text(Row::names_scene, spawner.start(), scene);
+    notes_.add_text(MultiplayerField::names_scene, spawner.start(), scene);
     text = notes_.arena().joined({"spawn ", spawned.text, " (", scene, ")"});
   }
   notes_.show_findings();
@@ -70,9 +70,9 @@ void SpawnAnnotator::despawn(const multiplayer::Despawn& despawn) {
   const account::Spawned& gone = notes_.account().spawned();
   notes_.summary.node = gone.text;
   if (const SpawnedNode* known = gone.known) {
-    notes_.add_text(Row::node_path, range, gone.text);
-    notes_.add_frame(Row::spawned_in, range, known->frame);
-    notes_.add_frame(Row::learned_in, range, known->frame);
+    notes_.add_text(MultiplayerField::node_path, range, gone.text);
+    notes_.add_frame(MultiplayerField::spawned_in, range, known->frame);
+    notes_.add_frame(MultiplayerField::learned_in, range, known->frame);
     if (known->despawned_in == notes_.message.frame) show_missed(*known, true);
     notes_.show_findings();
   } else {
@@ -89,8 +89,8 @@ void SpawnAnnotator::show_missed(const SpawnedNode& node, bool despawned) const 
   const Missed missed = despawned ? nodes.missed_despawn(route.source, route.target, node)
                                   : nodes.missed_spawn(route.source, route.target, node);
   if (missed.count == 0) return;
-  notes_.add_number(despawned ? Row::despawn_missed : Row::spawn_missed, {}, missed.count);
-  const Row link = despawned ? Row::despawn_missed_in : Row::spawn_missed_in;
+  notes_.add_number(despawned ? MultiplayerField::despawn_missed : MultiplayerField::spawn_missed, {}, missed.count);
+  const MultiplayerField link = despawned ? MultiplayerField::despawn_missed_in : MultiplayerField::spawn_missed_in;
   for (std::size_t i = 0; i != missed.shown; ++i) notes_.add_frame(link, {}, missed.frames[i]);
 }
 

@@ -45,21 +45,21 @@ void SyncAnnotator::show_node(const account::Synchronized& object, bool by_path,
   node_ = notes_.account().synchronizer_text();
   stranger_ = !object.known() || (!by_path && object.spawner == nullptr);
   if (!object.known()) return notes_.remark(by_path ? Remark::path_unknown : Remark::node_unknown);
-  notes_.add_text(Row::node_path, range, node_);
-  notes_.add_frame(Row::learned_in, range, by_path ? object.path->frame : object.spawned->frame);
+  notes_.add_text(MultiplayerField::node_path, range, node_);
+  notes_.add_frame(MultiplayerField::learned_in, range, by_path ? object.path->frame : object.spawned->frame);
   if (by_path || !notes_.show.has_tree) return;
   // Nearly all scenes have one.
   const std::uint32_t position = object.spawned->position;
-  notes_.add({.row = Row::synchronizer, .hidden = position == 0, .range = range, .number = position});
+  notes_.add({{MultiplayerField::synchronizer, position, position == 0}, range});
   if (const names::Name name = names::synchronizer(synchronizer_))
-    notes_.add_text(Row::synchronizer_name, range, name.text);
+    notes_.add_text(MultiplayerField::synchronizer_name, range, name.text);
 }
 
 /// The receiver drops values that are older than its current ones.
 void SyncAnnotator::show_stale(ByteRange range) {
   const StaleSync* stale = notes_.account().stale();
   is_stale_ = stale != nullptr;
-  if (is_stale_ && !notes_.repeated()) notes_.add_frame(Row::sync_last_frame, range, stale->last_frame);
+  if (is_stale_ && !notes_.repeated()) notes_.add_frame(MultiplayerField::sync_last_frame, range, stale->last_frame);
 }
 
 void SyncAnnotator::begin(const multiplayer::SyncObject& object) {
@@ -108,11 +108,11 @@ void SyncAnnotator::end(const multiplayer::SyncObject& object) {
 
 /// The label has it.
 void SyncAnnotator::add_text(const multiplayer::SyncObject& object, ByteRange range) const {
-  if (!notes_.show.visible && !notes_.show.wants(Row::sync_text)) return;
+  if (!notes_.show.visible && !notes_.show.wants(MultiplayerField::sync_text)) return;
   Line text(notes_.arena());
   append_node(text, object);
   if (notes_.show.visible) notes_.show.label(text.text(), false);
-  notes_.add({.row = Row::sync_text, .type = Item::Type::text, .hidden = true, .range = range, .text = text.text()});
+  notes_.add({{MultiplayerField::sync_text, text.text(), true}, range});
 }
 
 /// Adds the relation of this state to the previous one, on one line.
@@ -120,21 +120,15 @@ void SyncAnnotator::add_step(const sync::Step& step, ByteRange range) const {
   if (notes_.repeated() || step.previous_in == 0) return;
   const bool is_known = step.change != sync::Change::unknown;
   const bool is_other = step.change == sync::Change::other;
-  Item line = {.row = Row::sync_previous_in, .range = range, .number = step.previous_in};
+  Item line = {{MultiplayerField::sync_previous_in, step.previous_in}, range};
   if (notes_.show.visible)
     line.label = notes_.arena().text(", %.1f ms before%s", static_cast<double>(step.interval) / millisecond,
                                      !is_known  ? ""
                                      : is_other ? ", changed"
                                                 : ", the same");
   notes_.add(line);
-  notes_.add(
-      {.row = Row::sync_interval, .type = Item::Type::time, .hidden = true, .range = range, .number = step.interval});
-  if (is_known)
-    notes_.add({.row = Row::sync_changed,
-                .type = Item::Type::boolean,
-                .hidden = true,
-                .range = range,
-                .number = is_other ? 1 : 0});
+  notes_.add({{MultiplayerField::sync_interval, step.interval, true}, range});
+  if (is_known) notes_.add({{MultiplayerField::sync_changed, is_other, true}, range});
 }
 
 /// Adds the age of the receiver's view of the node before this state.
@@ -143,14 +137,9 @@ void SyncAnnotator::add_age(const multiplayer::SyncObject& object, const sync::S
   const std::optional<sync::Age> age =
       sync::age_of(notes_.account().router().series(object), step, message.message, message.time, is_stale_);
   if (!age) return;
-  const Item estimated = {
-      .row = Row::sync_age_estimated, .type = Item::Type::boolean, .range = range, .number = age->estimated ? 1 : 0};
-  notes_.add({.row = Row::sync_age,
-              .type = Item::Type::time,
-              .range = range,
-              .number = age->nanoseconds,
-              .label = age->estimated ? " (estimated)" : " (both sides captured)",
-              .below = &estimated});
+  const Item estimated = {{MultiplayerField::sync_age_estimated, age->estimated}, range};
+  const char* how = age->estimated ? " (estimated)" : " (both sides captured)";
+  notes_.add({{MultiplayerField::sync_age, age->nanoseconds}, range, how, &estimated});
 }
 
 /// The message's cost is divided after it has been read to its end.

@@ -2,12 +2,11 @@
 // What a library of games derives from its messages, for a program that shows them as a tree.
 #pragma once
 
-#include <cstdint>
 #include <initializer_list>
 #include <string_view>
 
+#include "analysis/derived/value.h"
 #include "analysis/problems/findings.h"
-#include "codec/core/bytes.h"
 
 namespace godot::analysis {
 
@@ -21,11 +20,7 @@ class Items {
   /// True if the tree is displayed, so that labels are seen.
   [[nodiscard]] virtual bool has_labels() const noexcept = 0;
 
-  virtual void text(Field field, Offset begin, Offset length, const char* text) = 0;
-  /// Numbers of frames are among them.
-  virtual void number(Field field, Offset begin, Offset length, std::uint32_t number) = 0;
-  virtual void integer(Field field, Offset begin, Offset length, std::int32_t number) = 0;
-  virtual void boolean(Field field, Offset begin, Offset length, bool value) = 0;
+  virtual void add(Field field, ByteRange range, DerivedValue value) = 0;
 
   /// Replaces or continues the subtree's label; texts that need work are made only with has_labels().
   virtual void set_label(std::initializer_list<std::string_view> parts) = 0;

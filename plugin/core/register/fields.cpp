@@ -3,10 +3,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
 #include <span>
 #include <string_view>
 
-#include "plugin/core/register/generated.h"
+#include "analysis/derived/common.h"
+#include "codec/link/fate.h"
+#include "codec/mirror/names.h"
+#include "plugin/core/register/rows.h"
 
 namespace godot::plugin {
 
@@ -216,9 +220,67 @@ int subtree(Field field) noexcept { return subtrees[index(field)]; }
 expert_field* expert(Note note) noexcept { return &note_experts[static_cast<std::size_t>(note)]; }
 expert_field* malformed(Field field) noexcept { return expert(protocol_of(info(field).filter).malformed); }
 
-void register_row(const GeneratedRow& row, int* field, int* subtree) {
-  register_field(field, {row.title, row.filter, row.type, row.display, row.strings, 0, row.blurb, HFILL});
+namespace {
+
+/// The codec's names, which end with a NUL.
+const value_string* outcome_strings() {
+  static value_string strings[link::outcome_count + 1] = {};
+  for (unsigned i = 0; i < link::outcome_count; ++i) strings[i] = {i, link::name(static_cast<link::Outcome>(i)).data()};
+  return strings;
+}
+
+extern "C" {
+static void one_decimal(char* text, double number) { std::snprintf(text, ITEM_LABEL_LENGTH, "%.1f", number); }
+}
+
+/// A derived field's type, and how its values are displayed.
+struct DerivedType {
+  enum ftenum type;
+  int display = BASE_NONE;
+  const void* strings = nullptr;
+};
+
+DerivedType type_of(analysis::DerivedKind kind) {
+  using Kind = analysis::DerivedKind;
+  switch (kind) {
+    case Kind::text: break;
+    case Kind::bytes: return {FT_BYTES};
+    case Kind::number: return {FT_UINT32, BASE_DEC};
+    case Kind::number8: return {FT_UINT8, BASE_DEC};
+    case Kind::number16: return {FT_UINT16, BASE_DEC};
+    case Kind::number64: return {FT_UINT64, BASE_DEC};
+    case Kind::hexadecimal: return {FT_UINT32, BASE_HEX};
+    case Kind::integer: return {FT_INT32, BASE_DEC};
+    case Kind::boolean: return {FT_BOOLEAN};
+    case Kind::real:
+    case Kind::milliseconds: return {FT_DOUBLE};
+    case Kind::tenths: return {FT_DOUBLE, BASE_CUSTOM, CF_FUNC(one_decimal)};
+    case Kind::time: return {FT_RELATIVE_TIME};
+    case Kind::checksum_status: return {FT_UINT8, BASE_NONE, VALS(proto_checksum_vals)};
+    case Kind::transfer_mode: return {FT_UINT8, BASE_DEC, value_strings(names::mirror_transfer_modes)};
+    case Kind::relay_outcome: return {FT_UINT8, BASE_DEC, outcome_strings()};
+    case Kind::subtree: return {FT_NONE};
+    case Kind::frame: return {FT_FRAMENUM, BASE_NONE, FRAMENUM_TYPE(FT_FRAMENUM_NONE)};
+    case Kind::frame_of_request: return {FT_FRAMENUM, BASE_NONE, FRAMENUM_TYPE(FT_FRAMENUM_REQUEST)};
+    case Kind::frame_of_response: return {FT_FRAMENUM, BASE_NONE, FRAMENUM_TYPE(FT_FRAMENUM_RESPONSE)};
+    case Kind::frame_of_acknowledgement: return {FT_FRAMENUM, BASE_NONE, FRAMENUM_TYPE(FT_FRAMENUM_ACK)};
+    case Kind::frame_of_first_copy: return {FT_FRAMENUM, BASE_NONE, FRAMENUM_TYPE(FT_FRAMENUM_DUP_ACK)};
+    case Kind::frame_of_previous: return {FT_FRAMENUM, BASE_NONE, FRAMENUM_TYPE(FT_FRAMENUM_RETRANS_PREV)};
+    case Kind::frame_of_next: return {FT_FRAMENUM, BASE_NONE, FRAMENUM_TYPE(FT_FRAMENUM_RETRANS_NEXT)};
+  }
+  return {FT_STRING};
+}
+
+}  // namespace
+
+void register_row(const analysis::DerivedRow& row, int* field, int* subtree) {
   register_subtree(subtree);
+  if (row.wire != field::none) {
+    *field = header_field(row.wire);
+    return;
+  }
+  const DerivedType its = type_of(row.kind);
+  register_field(field, {row.title, row.filter, its.type, its.display, its.strings, 0, row.blurb, HFILL});
 }
 
 void register_row(const ExpertRow& row, expert_field* field) {
@@ -256,6 +318,7 @@ void register_fields() {
 #include "plugin/core/register/experts.def"
 #undef GODOT_EXPERT
   }});
+  register_rows<analysis::CommonField>();
 }
 
 }  // namespace godot::plugin

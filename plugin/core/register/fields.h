@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The project's protocols and the codec's catalogue, registered with Wireshark: header fields, subtrees and expert
-// information. Rows that a protocol of the plugin adds are in its generated.h.
+// information. Rows that a protocol of the plugin adds are in its derived.h.
 #pragma once
 
 #include <cstdint>
 
 #include "codec/core/catalogue.h"
 #include "plugin/core/epan/bridge.h"
-#include "plugin/core/register/generated.h"
+#include "plugin/core/register/rows.h"
 
 namespace godot::plugin {
 

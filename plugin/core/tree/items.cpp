@@ -12,11 +12,12 @@
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/epan/time.h"
 #include "plugin/core/register/fields.h"
+#include "plugin/core/tree/needed_items.h"
 
 namespace godot::plugin {
 namespace {
 
-LEFT_BY_LONGJMP(ItemRange);
+LEFT_BY_LONGJMP(ItemRange, DerivedField, analysis::DerivedValue);
 
 /// The bytes may be anything: epan replaces invalid UTF-8, but not everything that XML refuses.
 proto_item* add_text_item(proto_tree* parent, int id, tvbuff_t* tvb, int start, int length, packet_info* pinfo) {
@@ -33,6 +34,34 @@ proto_item* labelled(const proto_tree* tree, proto_item* item, std::uint32_t num
                      header_field_info* names = nullptr) {
   if (bridge::visible(tree)) label_field(item, number, names);
   return item;
+}
+
+using analysis::DerivedKind;
+
+proto_item* add_unlabelled(proto_tree* tree, DerivedField field, const ItemRange& range,
+                           const analysis::DerivedValue& value, std::uint32_t number) {
+  constexpr double nanoseconds_per_millisecond = 1e6;
+  constexpr double tenths_per_millisecond = 10;
+  const auto [tvb, begin, length] = range;
+  const auto add_real = [&](double real) { return proto_tree_add_double(tree, field.id, tvb, begin, length, real); };
+  switch (field.kind) {
+    case DerivedKind::text: return proto_tree_add_string(tree, field.id, tvb, begin, length, value.text);
+    case DerivedKind::subtree:
+    case DerivedKind::bytes: return proto_tree_add_item(tree, field.id, tvb, begin, length, ENC_NA);
+    case DerivedKind::boolean: return proto_tree_add_boolean(tree, field.id, tvb, begin, length, number);
+    case DerivedKind::integer:
+      return proto_tree_add_int(tree, field.id, tvb, begin, length, static_cast<std::int32_t>(value.number));
+    case DerivedKind::number64:
+      return proto_tree_add_uint64(tree, field.id, tvb, begin, length, static_cast<std::uint64_t>(value.number));
+    case DerivedKind::real: return add_real(value.real());
+    case DerivedKind::milliseconds: return add_real(static_cast<double>(value.number) / nanoseconds_per_millisecond);
+    case DerivedKind::tenths: return add_real(static_cast<double>(value.number) / tenths_per_millisecond);
+    case DerivedKind::time: {
+      const nstime_t time = nstime(value.number);
+      return proto_tree_add_time(tree, field.id, tvb, begin, length, &time);
+    }
+    default: return proto_tree_add_uint(tree, field.id, tvb, begin, length, number);
+  }
 }
 
 }  // namespace
@@ -89,39 +118,28 @@ void set_length(proto_item* item, Field field, int length) {
     bridge::set_length(item, protocol(field), length);
 }
 
-proto_item* add_generated_number(proto_tree* tree, int field, const ItemRange& range, std::uint32_t number) {
-  if (has_dropped_frames() && proto_registrar_get_nth(static_cast<guint>(field))->type == FT_FRAMENUM) {
+DerivedField::DerivedField(Field field) noexcept
+    : id(header_field(field)),
+      kind(info(field).type == FieldType::string ? analysis::DerivedKind::text : analysis::DerivedKind::number) {}
+
+proto_item* add_derived(proto_tree* tree, DerivedField field, const ItemRange& range, analysis::DerivedValue value) {
+  auto number = static_cast<std::uint32_t>(value.number);
+  if (analysis::is_frame(field.kind) && has_dropped_frames()) {
     number = shown_number(number);
     if (number == 0) return nullptr;
   }
-  proto_item* item = proto_tree_add_uint(tree, field, range.tvb, range.begin, range.length, number);
+  proto_item* item = add_unlabelled(tree, field, range, value, number);
   proto_item_set_generated(item);
-  return labelled(tree, item, number);
-}
-
-proto_item* add_generated_integer(proto_tree* tree, int field, const ItemRange& range, std::int32_t number) {
-  proto_item* item = proto_tree_add_int(tree, field, range.tvb, range.begin, range.length, number);
-  proto_item_set_generated(item);
-  return labelled(tree, item, static_cast<std::uint32_t>(number));
-}
-
-proto_item* add_generated_boolean(proto_tree* tree, int field, const ItemRange& range, bool value) {
-  const std::uint32_t truth = value ? 1 : 0;
-  proto_item* item = proto_tree_add_boolean(tree, field, range.tvb, range.begin, range.length, truth);
-  proto_item_set_generated(item);
-  return labelled(tree, item, truth);
-}
-
-proto_item* add_generated_text(proto_tree* tree, int field, const ItemRange& range, const char* text) {
-  proto_item* item = proto_tree_add_string(tree, field, range.tvb, range.begin, range.length, text);
-  proto_item_set_generated(item);
-  if (bridge::visible(tree)) label_field(item, std::string_view(text));
+  if (!bridge::visible(tree)) return item;
+  if (field.kind == DerivedKind::text) label_field(item, std::string_view(value.text));
+  else if (analysis::is_small_number(field.kind)) label_field(item, number);
   return item;
 }
 
-proto_item* add_generated_time(proto_tree* tree, int field, const ItemRange& range, const nstime_t& time) {
-  proto_item* item = proto_tree_add_time(tree, field, range.tvb, range.begin, range.length, &time);
-  proto_item_set_generated(item);
+proto_item* add_hidden(proto_tree* tree, DerivedField field, const ItemRange& range, analysis::DerivedValue value) {
+  if (!hidden_item_wanted(tree, field.id)) return nullptr;
+  proto_item* item = add_derived(tree, field, range, value);
+  hide(item);
   return item;
 }
 

@@ -4,12 +4,14 @@
 
 #include <cstdint>
 
+#include "analysis/derived/value.h"
 #include "analysis/message/items/value_texts.h"
 #include "codec/core/bytes.h"
 #include "codec/core/catalogue.h"
 #include "codec/core/value.h"
 #include "plugin/core/epan/bridge.h"
 #include "plugin/core/epan/labels.h"
+#include "plugin/core/register/rows.h"
 
 namespace godot::plugin {
 
@@ -34,15 +36,27 @@ using analysis::items::is_unset_bit;
 /// Protocol Hierarchy adds up lengths, and proto_item_set_len() of Wireshark 4.0 does nothing.
 void set_length(proto_item* item, Field field, int length);
 
-// Items that are derived from these bytes, marked as generated. `field`: Wireshark's id. Without a tree nothing
-// happens.
-/// For all types of unsigned numbers of up to 32 bits, and numbers of frames.
-/// `number` of a link: a frame_number(); no item is added, and null returned, if a read filter has dropped that frame.
-proto_item* add_generated_number(proto_tree* tree, int field, const ItemRange& range, std::uint32_t number);
-proto_item* add_generated_integer(proto_tree* tree, int field, const ItemRange& range, std::int32_t number);
-proto_item* add_generated_boolean(proto_tree* tree, int field, const ItemRange& range, bool value);
-proto_item* add_generated_text(proto_tree* tree, int field, const ItemRange& range, const char* text);
-proto_item* add_generated_time(proto_tree* tree, int field, const ItemRange& range, const nstime_t& time);
+/// A derived field as it is registered.
+struct DerivedField {
+  int id;
+  analysis::DerivedKind kind;
+
+  template <analysis::DerivedId Id>
+  DerivedField(Id row) noexcept : id(header_field(row)), kind(analysis::derived_row(row).kind) {}
+  /// A number or a text of the codec's catalogue, whose value is derived here.
+  DerivedField(Field field) noexcept;
+};
+
+/// Adds an item that is derived from these bytes, marked as generated. Without a tree nothing happens. Null, too, for
+/// a frame that a read filter has dropped; frames are frame_number().
+proto_item* add_derived(proto_tree* tree, DerivedField field, const ItemRange& range, analysis::DerivedValue value);
+/// Adds a hidden item, only if hidden_item_wanted(); returns null otherwise.
+proto_item* add_hidden(proto_tree* tree, DerivedField field, const ItemRange& range, analysis::DerivedValue value);
+/// Adds the item as it says: hidden or not.
+template <analysis::DerivedId Id>
+proto_item* add_derived(proto_tree* tree, const analysis::DerivedItem<Id>& item, const ItemRange& range) {
+  return item.hidden ? add_hidden(tree, item.row, range, item.value) : add_derived(tree, item.row, range, item.value);
+}
 
 /// A number as text, in packet scope.
 [[nodiscard]] const char* number_text(packet_info* pinfo, const Value& value, bool like_printf);

@@ -47,12 +47,12 @@ proto_item* EpanItems::add_text(proto_tree* parent, Field field, Offset begin, O
 
 proto_item* EpanItems::add_derived(proto_tree* parent, Field field, Offset begin, Offset length,
                                    const char* text) const {
-  return add_generated_text(parent, header_field(field), {tvb_, at(begin), static_cast<int>(length)}, text);
+  return plugin::add_derived(parent, field, {tvb_, at(begin), static_cast<int>(length)}, text);
 }
 
 proto_item* EpanItems::add_derived_number(proto_tree* parent, Field field, Offset begin, Offset length,
                                           std::uint32_t number) const {
-  return add_generated_number(parent, header_field(field), {tvb_, at(begin), static_cast<int>(length)}, number);
+  return plugin::add_derived(parent, field, {tvb_, at(begin), static_cast<int>(length)}, number);
 }
 
 proto_tree* EpanItems::add_subtree(proto_item* item, Field field) {

@@ -49,7 +49,7 @@ void NetfoxAnnotator::value(const OutermostValue& value) {
     add_value(message_.pinfo, message_.item, {.node = of_node().text, .member = added.name, .text = value.text});
   if (value.item == nullptr) return;
   const ItemRange range = items_.range(value.begin, value.end - value.begin);
-  add_generated_text(proto_item_get_subtree(value.item), header_field(NetfoxField::property), range, added.name);
+  add_derived(proto_item_get_subtree(value.item), NetfoxField::property, range, added.name);
   // Repeated inputs are not added to a graph.
   if (numbers_.count != 0 && added.is_news)
     add_watches(

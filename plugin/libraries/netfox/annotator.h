@@ -5,7 +5,7 @@
 
 #include "analysis/libraries/netfox/reading.h"
 #include "plugin/core/tree/outermost_values.h"
-#include "plugin/libraries/netfox/generated.h"
+#include "plugin/libraries/netfox/derived.h"
 #include "plugin/libraries/netfox/state.h"
 #include "plugin/multiplayer/shown_items.h"
 #include "plugin/multiplayer/watches.h"

@@ -10,7 +10,7 @@
 #include "plugin/core/settings/preferences.h"
 #include "plugin/core/tree/outermost_values.h"
 #include "plugin/libraries/netfox/annotator.h"
-#include "plugin/libraries/netfox/generated.h"
+#include "plugin/libraries/netfox/derived.h"
 #include "plugin/libraries/netfox/number_sink.h"
 #include "plugin/libraries/netfox/state.h"
 #include "plugin/multiplayer/library_dissectors.h"
@@ -68,8 +68,8 @@ LibraryLine show(const LibraryPacket& message, const void* found, proto_tree* tr
   const char* text = annotator.text(problem && problem.code != Problem::Code::cut);
   return items.line("netfox", {text, annotator.problem()}, tree, command.route, command.bytes.captured.size(), [&] {
     // A name of the catalogue, terminated by a NUL.
-    items.text(NetfoxField::command_name, 0, 0, netfox::name(command.kind).data());
-    if (!command.is_call()) items.text(NetfoxField::evidence, 0, 0, command.learned ? "learned" : "usual");
+    items.add(NetfoxField::command_name, {}, netfox::name(command.kind).data());
+    if (!command.is_call()) items.add(NetfoxField::evidence, {}, command.learned ? "learned" : "usual");
   });
 }
 

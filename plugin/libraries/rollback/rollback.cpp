@@ -14,7 +14,7 @@
 #include "plugin/core/register/fields.h"
 #include "plugin/core/settings/preferences.h"
 #include "plugin/core/tree/items.h"
-#include "plugin/libraries/rollback/generated.h"
+#include "plugin/libraries/rollback/derived.h"
 #include "plugin/multiplayer/library_dissectors.h"
 #include "plugin/multiplayer/peer_labels.h"
 #include "plugin/multiplayer/shown_items.h"
@@ -60,10 +60,9 @@ void show_ping(const LibraryPacket& message, const RollbackCommand& found, proto
   if (call == nullptr) return;
   const bool is_answer = mine.what == analysis::RollbackMessage::What::answer;
   const ItemRange range = {message.tvb, 0};
-  add_generated_number(call, header_field(is_answer ? RollbackField::answer_to : RollbackField::answered_in), range,
-                       mine.other_frame);
+  add_derived(call, is_answer ? RollbackField::answer_to : RollbackField::answered_in, range, mine.other_frame);
   if (!is_answer || mine.round_trip < 0) return;
-  add_generated_time(call, header_field(RollbackField::round_trip), range, nstime(mine.round_trip));
+  add_derived(call, RollbackField::round_trip, range, mine.round_trip);
 }
 
 using Items = ShownItems<analysis::RollbackItems, RollbackField, analysis::problems::Rollback, RollbackExpert>;
@@ -111,7 +110,7 @@ LibraryLine show(const LibraryPacket& message, const void* found_before, proto_t
   shown.items.end_walk();
   const char* problem = shown.reading.judge_all();
   return shown.items.line("rollback", {shown.reading.text(), problem}, tree, found.route, size, [&] {
-    if (found.known) shown.items.number(RollbackField::match, 0, 0, found.message.match);
+    if (found.known) shown.items.add(RollbackField::match, {}, found.message.match);
   });
 }
 

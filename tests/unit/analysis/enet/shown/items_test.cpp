@@ -18,19 +18,14 @@ namespace {
 constexpr Direction up = 0;
 constexpr Direction down = 1;
 
-constexpr const char* names[] = {
-#define GODOT_DERIVED(id, filter, ...) filter,
-#include "analysis/enet/shown/derived.def"
-#undef GODOT_DERIVED
-};
-
 /// "enet.connection.mtu 1392", in brackets if it is hidden.
 std::vector<std::string> lines(const Items& items) {
   std::vector<std::string> all;
   for (const Item& item : items) {
-    std::string line = names[static_cast<std::size_t>(item.row)];
-    if (item.type == Item::Type::text) line += std::string(" ") + item.text;
-    else if (item.type != Item::Type::mark) line += " " + std::to_string(item.number);
+    const DerivedRow& row = derived_row(item.row);
+    std::string line = row.filter;
+    if (row.kind == DerivedKind::text) line += std::string(" ") + item.value.text;
+    else if (row.kind != DerivedKind::subtree) line += " " + std::to_string(item.value.number);
     all.push_back(item.hidden ? "[" + line + "]" : line);
   }
   return all;
@@ -60,7 +55,7 @@ Stream connected() {
 
 TEST(EnetConnectionItems, TheHandshakeDisplaysThem) {
   const ConnectionItems found = connection_items(connected(), up, 4);
-  EXPECT_EQ(found.heading, Row::enet_connection);
+  EXPECT_EQ(found.heading, EnetField::enet_connection);
   EXPECT_EQ(found.frame, 0U);
   EXPECT_STREQ(found.label.data(), "Connection, from the client, connect id 0x000000ab");
   EXPECT_EQ(lines(found.below),
@@ -75,7 +70,7 @@ TEST(EnetConnectionItems, TheHandshakeDisplaysThem) {
 
 TEST(EnetConnectionItems, LaterOneLineLeadsThere) {
   const ConnectionItems found = connection_items(connected(), down, 5);
-  EXPECT_EQ(found.heading, Row::enet_connection_connect_in);
+  EXPECT_EQ(found.heading, EnetField::enet_connection_connect_in);
   EXPECT_EQ(found.frame, 3U);
   EXPECT_STREQ(found.label.data(), ", from the server");
   const Lines below = lines(found.below);
@@ -91,7 +86,7 @@ TEST(EnetConnectionItems, WithoutTheRequestTheAnswerLeadsThere) {
   stream.connect_frame = 0;
   stream.routes[down].known = false;
   const ConnectionItems found = connection_items(stream, up, 5);
-  EXPECT_EQ(found.heading, Row::enet_connection_verify_in);
+  EXPECT_EQ(found.heading, EnetField::enet_connection_verify_in);
   EXPECT_EQ(found.frame, 4U);
   EXPECT_EQ(
       lines(found.below),
@@ -157,8 +152,8 @@ TEST(EnetAnalysisItems, OfAnAcknowledgement) {
 TEST(EnetAnalysisItems, TenthsAreRoundedAwayFromZero) {
   const auto tenths = [](Nanoseconds time) {
     Items items;
-    items.tenths(Row::enet_analysis_ack_rtt_ms, time);
-    return items.begin()->number;
+    items.tenths(EnetField::enet_analysis_ack_rtt_ms, time);
+    return items.begin()->value.number;
   };
   EXPECT_EQ(tenths(49'999), 0);
   EXPECT_EQ(tenths(50'000), 1);
@@ -230,9 +225,9 @@ TEST(EnetAnalysisItems, WhyCommandsAreMissing) {
 
 TEST(Items, AreLimited) {
   Items items;
-  for (std::uint32_t i = 0; i != Items::most + 1; ++i) items.number(Row::enet_stream, i);
+  for (std::uint32_t i = 0; i != Items::most + 1; ++i) items.add(EnetField::enet_stream, i);
   EXPECT_EQ(static_cast<std::size_t>(items.end() - items.begin()), Items::most);
-  EXPECT_EQ((items.end() - 1)->number, static_cast<std::int64_t>(Items::most) - 1);
+  EXPECT_EQ((items.end() - 1)->value.number, static_cast<std::int64_t>(Items::most) - 1);
 }
 
 TEST(EnetLabels, OfEachKindOfCommand) {

@@ -21,11 +21,11 @@ namespace godot::analysis::annotation {
 /// Writes down all that it is to show: "learned_in 12 @4+4".
 class Recorder final : public Show {
  public:
-  static std::string_view name(Row row) {
+  static std::string_view name(MultiplayerField row) {
     static constexpr std::string_view names[] = {
-#define GODOT_WIRE(id) #id,
+#define GODOT_WIRE(id, ...) #id,
 #define GODOT_DERIVED(id, ...) #id,
-#include "analysis/message/annotation/items.def"
+#include "analysis/message/annotation/derived.def"
 #undef GODOT_WIRE
 #undef GODOT_DERIVED
     };
@@ -41,7 +41,8 @@ class Recorder final : public Show {
   static std::string written(const Item& item) {
     std::string text(name(item.row));
     text += ' ';
-    text += item.type == Item::Type::text ? std::string(item.text) : std::to_string(item.number);
+    text += derived_row(item.row).kind == DerivedKind::text ? std::string(item.value.text)
+                                                            : std::to_string(item.value.number);
     text += place(item.range);
     if (item.hidden) text += " hidden";
     if (item.in != nullptr) text += " in a value";
@@ -53,7 +54,7 @@ class Recorder final : public Show {
     lines.push_back(written(item));
     if (item.below != nullptr) lines.push_back("below: " + written(*item.below));
   }
-  [[nodiscard]] bool wants(Row) override { return wants_hidden; }
+  [[nodiscard]] bool wants(MultiplayerField) override { return wants_hidden; }
   [[nodiscard]] Handle open() override { return this; }
   void label(const char* text, bool continues) override {
     lines.push_back((continues ? "label +" : "label ") + std::string(text));

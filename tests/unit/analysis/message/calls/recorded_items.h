@@ -22,10 +22,10 @@ class RecordedItems : public Interface {
 
   [[nodiscard]] bool are_shown() const noexcept override { return shows; }
   [[nodiscard]] bool has_labels() const noexcept override { return shows; }
-  void text(Field field, Offset, Offset, const char* text) override { add(field, text); }
-  void number(Field field, Offset, Offset, std::uint32_t number) override { add(field, std::to_string(number)); }
-  void integer(Field field, Offset, Offset, std::int32_t number) override { add(field, std::to_string(number)); }
-  void boolean(Field field, Offset, Offset, bool value) override { add(field, value ? "true" : "false"); }
+  void add(Field field, ByteRange, DerivedValue value) override {
+    if (shows)
+      recorded.append(names_[static_cast<std::size_t>(field)]).append("=").append(written(field, value)).append("; ");
+  }
   void set_label(std::initializer_list<std::string_view> parts) override { label("label: ", parts); }
   void append_label(std::initializer_list<std::string_view> parts) override { label("label… ", parts); }
   const char* found(const analysis::problems::Findings<Problem>& findings, Offset) override {
@@ -38,8 +38,12 @@ class RecordedItems : public Interface {
   }
 
  private:
-  void add(Field field, const std::string& value) {
-    if (shows) recorded.append(names_[static_cast<std::size_t>(field)]).append("=").append(value).append("; ");
+  static std::string written(Field field, const DerivedValue& value) {
+    switch (derived_row(field).kind) {
+      case DerivedKind::text: return value.text;
+      case DerivedKind::boolean: return value.number != 0 ? "true" : "false";
+      default: return std::to_string(value.number);
+    }
   }
   void label(const char* begin, std::initializer_list<std::string_view> parts) {
     if (!shows) return;

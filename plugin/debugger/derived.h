@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Fields and expert information that the debugger's dissector adds to those of the wire.
+// Derived fields and expert information of the debugger.
 #pragma once
 
-#include "plugin/core/register/generated.h"
+#include "plugin/core/register/rows.h"
 
 #define GODOT_ROWS_FIELD DebuggerField
-#define GODOT_ROWS_FIELDS "plugin/debugger/generated.def"
+#define GODOT_ROWS_FIELDS "plugin/debugger/derived.def"
 #define GODOT_ROWS_EXPERT DebuggerExpert
 #define GODOT_ROWS_EXPERTS "plugin/debugger/experts.def"
 #include "plugin/core/register/rows.inc"

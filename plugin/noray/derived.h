@@ -4,11 +4,11 @@
 
 #include "analysis/problems/noray.h"
 #include "plugin/core/register/fields.h"
-#include "plugin/core/register/generated.h"
+#include "plugin/core/register/rows.h"
 #include "plugin/facts/problem.h"
 
 #define GODOT_ROWS_FIELD NorayField
-#define GODOT_ROWS_FIELDS "plugin/noray/generated.def"
+#define GODOT_ROWS_FIELDS "plugin/noray/derived.def"
 #define GODOT_ROWS_EXPERT NorayExpert
 #define GODOT_ROWS_EXPERTS "plugin/noray/experts.def"
 #include "plugin/core/register/rows.inc"

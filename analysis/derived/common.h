@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// The derived fields that messages of several protocols have: who speaks to whom, bytes, problems.
+#pragma once
+
+namespace godot::analysis {
+
+inline constexpr const char* blurb_of_problems = "Why something does not arrive:"
+#define GODOT_PROBLEM_KIND(kind, ...) " " #kind
+#include "analysis/problems/kinds.def"
+    ;
+
+}  // namespace godot::analysis
+
+#define GODOT_DERIVED_FIELD CommonField
+#define GODOT_DERIVED_ROWS "analysis/derived/derived.def"
+#include "analysis/derived/rows.inc"
