@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "analysis/mirror/record.h"
 #include "codec/core/silent_sink.h"
 #include "codec/mirror/walk.h"
+#include "engine/mirror/steps.h"
 #include "engine/tree/sink.h"
 
 namespace godot::engine {
@@ -34,45 +34,28 @@ void MirrorRecords::take(Packet& packet, const Buffer& record) {
   if (first_pass && !facts.has_carried) game_.state.doubles.expect();
   if (first_pass && !facts.project_folder.empty()) game_.saw_project_folder(facts.project_folder);
   if (is_malformed) return;
-  const mirror::Head& head = facts.its_head;
+  const MirrorMemory memory = {.knowledge = game_.knowledge,
+                               .links = links_,
+                               .state = game_.state,
+                               .frame = packet.frame.number,
+                               .time = packet.frame.time,
+                               .first_pass = first_pass};
   if (facts.has_carried) {
     const mirror::Carried& carried = facts.its_carried;
-    analysis::Link* link = links_.find(head, carried);
-    if (link == nullptr && first_pass) {
-      link = &links_.add(head, carried, packet.frame.number);
-      if (carried.format) {
-        analysis::MultiplayerLink& game = game_.state.of(*link);
-        game.recognition.accept(*carried.format);
-        game_.state.give_number(game);
-      }
-    }
-    if (link == nullptr) return;
-    analysis::Message handed = analysis::carried_message(carried, *link);
-    handed.index = packet.messages++;
-    messages_.take(packet, handed, part_of(record, carried.begin, carried.length), nullptr);
+    if (analysis::Link* link = link_of_carried(memory, facts); link != nullptr)
+      hand_on(packet, analysis::carried_message(carried, *link), part_of(record, carried.begin, carried.length));
     return;
   }
   if (!facts.has_message) return;
-  const mirror::Message& message = facts.its_message;
-  const Buffer bytes = part_of(record, message.begin, message.length);
-  analysis::Link* link = links_.find(head, message.peer);
-  if (link == nullptr && first_pass)
-    link = &links_.add(head, message.peer, packet.frame.number, game_.knowledge.game(head.game).number);
-  if (link == nullptr) return;
-  // The record names the multiplayer API: no recognition is needed.
-  if (first_pass && game_.knowledge.game(head.game).is_scene_api) {
-    analysis::MultiplayerLink& game = game_.state.of(*link);
-    if (!game.recognition.certain()) game.recognition.accept(multiplayer::Format::scene);
-    game_.state.give_number(game);
-  }
-  if (first_pass && !message.is_earlier)
-    game_.state.doubles.add(analysis::seen(head, message, packet.frame.number, packet.frame.time), bytes);
-  analysis::Message handed = analysis::mirrored_message(head, message, *link);
-  handed.index = packet.messages++;
-  if (message.direction == mirror::Direction::out) handed.engine = game_.knowledge.game(head.game).engine;
-  // Its size on the wire is unknown: the cost is its own bytes.
-  handed.cost.own = handed.plain = bytes.reported;
-  messages_.take(packet, handed, bytes, nullptr);
+  const Buffer bytes = part_of(record, facts.its_message.begin, facts.its_message.length);
+  find_doubles(memory, facts, bytes);
+  if (analysis::Link* link = link_of_message(memory, facts); link != nullptr)
+    hand_on(packet, message_of(memory, facts, *link, bytes.reported), bytes);
+}
+
+void MirrorRecords::hand_on(Packet& packet, analysis::Message message, const Buffer& bytes) {
+  message.index = packet.messages++;
+  messages_.take(packet, message, bytes, nullptr);
 }
 
 }  // namespace godot::engine

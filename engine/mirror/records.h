@@ -15,6 +15,8 @@ class MirrorRecords {
   void take(Packet& packet, const Buffer& record);
 
  private:
+  void hand_on(Packet& packet, analysis::Message message, const Buffer& bytes);
+
   Game& game_;
   Messages& messages_;
   analysis::MirrorLinks links_;

@@ -7,6 +7,7 @@
 #include "analysis/streams/debugger/reader.h"
 #include "codec/debugger/walk.h"
 #include "engine/frame/item.h"
+#include "engine/streams/steps.h"
 #include "engine/tree/sink.h"
 
 namespace godot::engine {
@@ -89,19 +90,17 @@ debugger::Direction Debugger::direction_of(const Conversation& conversation, con
   return packet.source.port == port ? debugger::Direction::to_game : proof.direction;
 }
 
-/// The length before each unit of Godot 2 and 3 is not counted separately.
 void Debugger::add_facts(Packet& packet, const View& view, const debugger::Result& result) const {
   if (packet.facts == nullptr) return;
   const auto transport = view.on_stream ? analysis::facts::Transport::tcp : analysis::facts::Transport::websocket;
   analysis::facts::Item& item = *item_of(packet, transport, view.size, 0, nullptr);
-  item.kind = analysis::facts::Kind::debugger;
-  item.engine = view.engine;
-  if (analysis::facts::Texts* texts = packet.facts->texts(item)) texts->text = view.line;
-  item.malformed = result.problem && result.problem.code != Problem::Code::cut;
-  analysis::facts::Part& part = packet.facts->part(item);
-  part.node = game_.names.keep(view.direction == debugger::Direction::to_editor ? "to the editor" : "to the game");
-  part.member = game_.names.keep(result.stray ? "stray unit" : packet.arena().joined({result.name}));
-  part.own = view.size;
+  fill_debug_message(*packet.facts, item,
+                     {.name = result.stray ? "stray unit" : packet.arena().joined({result.name}),
+                      .line = view.line,
+                      .engine = view.engine,
+                      .size = view.size,
+                      .to_editor = view.direction == debugger::Direction::to_editor,
+                      .malformed = result.problem && result.problem.code != Problem::Code::cut});
 }
 
 std::size_t Debugger::message(Packet& packet, Conversation& conversation, const Buffer& bytes, bool prefixed) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "engine/values/messages.h"
 
-#include "codec/variant/recognise.h"
+#include "engine/values/steps.h"
 #include "engine/values/value.h"
 
 namespace godot::engine {
@@ -24,42 +24,37 @@ values::Circumstances Values::circumstances(const Packet& packet, std::uint64_t 
           .refused = refused(key, layer)};
 }
 
-/// True if the payload is a Variant, or must be one because the conversation carries Variants.
-bool Values::recognise(const Packet& packet, std::uint64_t key, ValueLayer layer, const Buffer& bytes) {
-  const bool first_pass = packet.frame.first_pass;
-  if (!variant::possible(bytes)) {
-    const Conversation* known = values::begins_like_a_value(bytes) ? find(key) : nullptr;
-    if (known != nullptr && known->recognition.certain()) return true;
-    if (first_pass) refuse(key, layer);
-    return false;
+/// The conversation of a message, for the steps.
+struct Values::Host {
+  Values& values;
+  const Packet& packet;
+  std::uint64_t key;
+  ValueLayer layer;
+
+  [[nodiscard]] bool first_pass() const { return packet.frame.first_pass; }
+  [[nodiscard]] std::uint32_t frame() const { return packet.frame.number; }
+  [[nodiscard]] Conversation* find() const { return values.find(key); }
+  [[nodiscard]] Conversation* begin() const { return &values.conversations_[key]; }
+  [[nodiscard]] analysis::values::Circumstances circumstances() const {
+    return values.circumstances(packet, key, layer);
   }
-  Conversation* conversation = first_pass ? &conversations_[key] : find(key);
-  if (conversation == nullptr) return false;
-  if (first_pass && !conversation->recognition.certain()) {
-    const variant::Observation seen = variant::observe(bytes, circumstances(packet, key, layer).readings);
-    if (seen.fits == 0) refuse(key, layer);
-    values::learn(*conversation, packet.frame.number, seen, bytes, refused(key, layer));
-  }
-  return conversation->recognition.certain();
-}
+  void refuse() const { values.refuse(key, layer); }
+};
 
 bool Values::read(Packet& packet, std::uint64_t key, ValueLayer layer, const Buffer& bytes, analysis::facts::Item* item,
                   analysis::facts::Transport transport) {
-  if (bytes.reported == 0) return false;
-  Conversation& conversation = conversations_[key];
-  const bool expects_values = conversation.recognition.certain();
-  if (!variant::plausible_header(bytes) && !(expects_values && values::begins_like_a_value(bytes))) return false;
-  const values::Circumstances where = circumstances(packet, key, layer);
-  if (packet.frame.first_pass) values::learn_further(conversation, bytes, where);
+  const Conversation* conversation = conversation_of_value(Host{*this, packet, key, layer}, bytes, {});
+  if (conversation == nullptr) return false;
   if (packet.facts == nullptr && packet.lines == nullptr) return true;
-  tell_value(game_, packet, bytes, values::judge(bytes, &conversation, {}, where), {}, transport, item);
+  tell_value(game_, packet, bytes, values::judge(bytes, conversation, {}, circumstances(packet, key, layer)), {},
+             transport, item);
   return true;
 }
 
 bool Values::take(Packet& packet, std::uint32_t flow, ValueLayer layer, const Buffer& bytes,
                   analysis::facts::Item* item, analysis::facts::Transport transport) {
   const std::uint64_t key = key_of(flow, layer);
-  if (!recognise(packet, key, layer, bytes)) return false;
+  if (!recognises_value(Host{*this, packet, key, layer}, bytes)) return false;
   if (layer == ValueLayer::datagram) found_.insert(flow);
   return read(packet, key, layer, bytes, item, transport);
 }

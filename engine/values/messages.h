@@ -33,11 +33,12 @@ class Values {
  private:
   using Conversation = analysis::values::Conversation;
 
+  struct Host;
+
   [[nodiscard]] static std::uint64_t key_of(std::uint32_t flow, ValueLayer layer) noexcept {
     return std::uint64_t{flow} << 1 | (layer == ValueLayer::websocket ? 1U : 0U);
   }
   [[nodiscard]] Conversation* find(std::uint64_t key);
-  [[nodiscard]] bool recognise(const Packet& packet, std::uint64_t key, ValueLayer layer, const Buffer& bytes);
   bool read(Packet& packet, std::uint64_t key, ValueLayer layer, const Buffer& bytes, analysis::facts::Item* item,
             analysis::facts::Transport transport);
   [[nodiscard]] analysis::values::Circumstances circumstances(const Packet& packet, std::uint64_t key,

@@ -7,6 +7,7 @@
 #include "codec/variant/framing.h"
 #include "engine/frame/item.h"
 #include "engine/tree/sink.h"
+#include "engine/values/steps.h"
 
 namespace godot::engine {
 
@@ -32,15 +33,13 @@ void tell_value(Game& game, Packet& packet, const Buffer& whole, const analysis:
   const std::uint32_t protocol = options.prefixed ? variant::stream_prefix : 0;
   const std::uint32_t own = whole.reported - std::min(whole.reported, protocol);
   analysis::facts::Item& item = *item_of(packet, transport, own, protocol, begun);
-  item.kind = analysis::facts::Kind::value;
-  item.engine = analysis::values::engines_of(verdict);
-  if (analysis::facts::Texts* texts = packet.facts->texts(item)) texts->text = text;
-  item.malformed = malformed;
-  analysis::facts::Part& part = packet.facts->part(item);
   const std::string_view type = variant::type_of(whole, options);
-  part.member = game.names.keep(type.empty() ? analysis::items::unknown_type : type.data());
-  part.own = own;
-  part.protocol = protocol;
+  fill_value(*packet.facts, item, verdict,
+             {.text = text,
+              .type = type.empty() ? analysis::items::unknown_type : type.data(),
+              .malformed = malformed,
+              .own = own,
+              .protocol = protocol});
 }
 
 }  // namespace godot::engine

@@ -6,6 +6,7 @@
 #include "analysis/game/learning/engine_errors.h"
 #include "analysis/streams/debugger/reader.h"
 #include "codec/debugger/walk.h"
+#include "engine/streams/steps.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/buffer.h"
 #include "plugin/core/epan/frame_values.h"
@@ -103,21 +104,19 @@ void show_columns(packet_info* pinfo, const char* line) {
   col_set_fence(pinfo->cinfo, COL_INFO);
 }
 
-/// The length before each unit of Godot 2 and 3 is not counted separately.
 void add_facts(packet_info* pinfo, const MessageTap& message, const char* line, std::uint32_t size, bool on_stream,
                const char* engine) {
   Collector* collector = plugin::collector(pinfo);
   if (collector == nullptr) return;
   const auto transport = on_stream ? analysis::facts::Transport::tcp : analysis::facts::Transport::websocket;
   analysis::facts::Item& item = collector->message(pinfo, transport, size, 0);
-  item.kind = analysis::facts::Kind::debugger;
-  item.engine = engine;
-  if (analysis::facts::Texts* texts = collector->texts(item)) texts->text = line;
-  item.malformed = message.is_malformed;
-  analysis::facts::Part& part = collector->part(item);
-  part.node = interned(message.to_editor ? "to the editor" : "to the game");
-  part.member = interned(message.name);
-  part.own = size;
+  engine::fill_debug_message(*collector, item,
+                             {.name = message.name,
+                              .line = line,
+                              .engine = engine,
+                              .size = size,
+                              .to_editor = message.to_editor,
+                              .malformed = message.is_malformed});
 }
 
 /// State of a message before and after its walk.

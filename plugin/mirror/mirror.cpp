@@ -4,10 +4,8 @@
 #include <cstring>
 #include <limits>
 
-#include "analysis/mirror/knowledge.h"
-#include "analysis/mirror/links.h"
-#include "analysis/mirror/record.h"
 #include "codec/mirror/walk.h"
+#include "engine/mirror/steps.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/buffer.h"
 #include "plugin/core/epan/frames.h"
@@ -29,7 +27,7 @@ namespace godot::plugin {
 namespace {
 
 using analysis::MirrorRecord;
-LEFT_BY_LONGJMP(MirrorRecord);
+LEFT_BY_LONGJMP(MirrorRecord, engine::MirrorMemory);
 
 analysis::Knowledge& knowledge() {
   static analysis::Knowledge all;
@@ -81,33 +79,23 @@ tvbuff_t* bytes_of(tvbuff_t* tvb, const mirror::Message& message) {
   return tvb_new_subset_length_caplen(tvb, begin, static_cast<int>(buffer_of(tvb, begin).captured.size()), length);
 }
 
-/// Finds the other records of the message; first pass only, before items say where it counts.
-void find_doubles(packet_info* pinfo, const MirrorRecord& record, tvbuff_t* bytes) {
-  if (is_first_pass(pinfo) && !record.its_message.is_earlier)
-    state().doubles.add(analysis::seen(record.its_head, record.its_message, frame_number(pinfo), absolute_time(pinfo)),
-                        buffer_of(bytes, 0));
+engine::MirrorMemory memory_of(const packet_info* pinfo) {
+  return {.knowledge = knowledge(),
+          .links = links(),
+          .state = state(),
+          .frame = frame_number(pinfo),
+          .time = absolute_time(pinfo),
+          .first_pass = is_first_pass(pinfo)};
 }
 
 void hand_over(tvbuff_t* bytes, packet_info* pinfo, proto_tree* tree, const MirrorRecord& record) {
-  const mirror::Head& head = record.its_head;
   const mirror::Message& message = record.its_message;
-  set_addresses(pinfo, head, message);
-  const bool is_first_pass = plugin::is_first_pass(pinfo);
-  analysis::Link* link = links().find(head, message.peer);
-  if (link == nullptr && is_first_pass)
-    link = &links().add(head, message.peer, frame_number(pinfo), knowledge().game(head.game).number);
+  const engine::MirrorMemory memory = memory_of(pinfo);
+  set_addresses(pinfo, record.its_head, message);
+  analysis::Link* link = engine::link_of_message(memory, record);
   if (link == nullptr) return;
-  // The record names the multiplayer API: no recognition is needed.
-  if (is_first_pass && knowledge().game(head.game).is_scene_api) {
-    analysis::MultiplayerLink& game = of_link(*link);
-    if (!game.recognition.certain()) game.recognition.accept(multiplayer::Format::scene);
-    state().give_number(game);
-  }
-  analysis::Message handed = analysis::mirrored_message(head, message, *link);
+  analysis::Message handed = engine::message_of(memory, record, *link, tvb_reported_length(bytes));
   handed.index = frame_notes(pinfo).messages++;
-  if (message.direction == mirror::Direction::out) handed.engine = knowledge().game(head.game).engine;
-  // Its size on the wire is unknown: the cost is its own bytes.
-  handed.cost.own = handed.plain = tvb_reported_length(bytes);
   const char* line = nullptr;
   if (follow::lines_wanted() && !message.is_earlier) handed.line = &line;
   const bool is_game = dissect_multiplayer(bytes, pinfo, tree, handed) != 0;
@@ -118,24 +106,11 @@ void hand_over(tvbuff_t* bytes, packet_info* pinfo, proto_tree* tree, const Mirr
   if (message.length != 0) call_data_dissector(bytes, pinfo, tree);
 }
 
-/// The connection of a message in an exported file; null: not learned.
-analysis::Link* link_of(packet_info* pinfo, const mirror::Head& head, const mirror::Carried& carried) {
-  analysis::Link* link = links().find(head, carried);
-  if (link != nullptr || !is_first_pass(pinfo)) return link;
-  link = &links().add(head, carried, frame_number(pinfo));
-  if (carried.format) {
-    analysis::MultiplayerLink& game = of_link(*link);
-    game.recognition.accept(*carried.format);
-    state().give_number(game);
-  }
-  return link;
-}
-
 /// Passes a message to the dissector to which its transport would have passed it.
 void hand_over_carried(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const MirrorRecord& record) {
   const mirror::Carried& carried = record.its_carried;
   tvbuff_t* bytes = tvb_new_subset_length(tvb, static_cast<int>(carried.begin), static_cast<int>(carried.length));
-  analysis::Link* link = link_of(pinfo, record.its_head, carried);
+  analysis::Link* link = engine::link_of_carried(memory_of(pinfo), record);
   if (link == nullptr) return;
   analysis::Message handed = analysis::carried_message(carried, *link);
   handed.index = frame_notes(pinfo).messages++;
@@ -169,7 +144,7 @@ int dissect_mirror(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
 
   tvbuff_t* message =
       facts.has_message && !facts.has_carried && !is_malformed ? bytes_of(tvb, facts.its_message) : nullptr;
-  if (message != nullptr) find_doubles(pinfo, facts, message);
+  if (message != nullptr) engine::find_doubles(memory_of(pinfo), facts, buffer_of(message, 0));
   proto_item* root = sink.root_item();
   if (root != nullptr && facts.its_head.length != 0) {
     proto_tree* own = proto_item_get_subtree(root);

@@ -7,6 +7,7 @@
 #include "codec/variant/framing.h"
 #include "codec/variant/plain_text.h"
 #include "codec/variant/walker.h"
+#include "engine/values/steps.h"
 #include "plugin/core/epan/buffer.h"
 #include "plugin/core/epan/labels.h"
 #include "plugin/core/epan/longjmp.h"
@@ -92,14 +93,12 @@ void add_fact(packet_info* pinfo, Collector* collector, const Read& value, const
                          : size.framed          ? analysis::facts::Transport::websocket
                                                 : analysis::facts::Transport::tcp;
   analysis::facts::Item& item = collector->message(pinfo, transport, size.own, size.protocol);
-  item.kind = analysis::facts::Kind::value;
-  item.engine = analysis::values::engines_of(verdict);
-  if (analysis::facts::Texts* texts = collector->texts(item)) texts->text = value.text;
-  item.malformed = value.result.problem && value.result.problem.code != Problem::Code::cut;
-  analysis::facts::Part& part = collector->part(item);
-  part.member = interned(value.type);
-  part.own = size.own;
-  part.protocol = size.protocol;
+  engine::fill_value(*collector, item, verdict,
+                     {.text = value.text,
+                      .type = value.type,
+                      .malformed = value.result.problem && value.result.problem.code != Problem::Code::cut,
+                      .own = size.own,
+                      .protocol = size.protocol});
 }
 
 /// Adds the cost; for messages of ENet the command has it.
