@@ -33,8 +33,8 @@ std::string value_of(DerivedKind kind, const DerivedValue& value) {
   switch (kind) {
     case DerivedKind::text: return value.text;
     case DerivedKind::boolean: return value.number != 0 ? "True" : "False";
-    case DerivedKind::integer:
-    case DerivedKind::number64: return std::to_string(value.number);
+    case DerivedKind::integer: return std::to_string(static_cast<std::int32_t>(value.number));
+    case DerivedKind::number64: return std::to_string(static_cast<std::uint64_t>(value.number));
     case DerivedKind::hexadecimal: return printed("0x%08x", unsigned{number});
     case DerivedKind::real: return printed("%.15g", value.real());
     case DerivedKind::milliseconds:
