@@ -30,6 +30,7 @@ class Streams::Stream final : public capture::Consumer {
   }
   void lose(const capture::Part& next, std::uint64_t count) override {
     sides_[next.side].is_behind_gap = true;
+    all_.has_lost_ = true;
     socket_.lose(next, count);
   }
   void end(const capture::Part& at) override { socket_.end(at); }
@@ -99,11 +100,14 @@ engine::TcpSegment Streams::describe(const capture::Connection& connection, cons
   headers.has_ended |= (segment.flags & (Segment::fin | Segment::rst)) != 0;
   const std::uint32_t acknowledged = headers.acknowledged[side];
   const std::uint32_t others = headers.next[1 - side];
-  return {
-      .stream = connection.number,
-      .window = segment.window,
-      .has_ended = headers.has_ended,
-      .acknowledges_unseen = acknowledged != 0 && others != 0 && static_cast<std::int32_t>(acknowledged - others) > 0};
+  const bool acknowledges_unseen =
+      acknowledged != 0 && others != 0 && static_cast<std::int32_t>(acknowledged - others) > 0;
+  // What the capture has cut off is known by the segment itself.
+  const bool has_all = packet.payload.size() >= packet.reported;
+  return {.stream = connection.number,
+          .window = segment.window,
+          .has_ended = headers.has_ended,
+          .lacks = acknowledges_unseen || (has_lost_ && has_all)};
 }
 
 void Streams::take(const engine::Frame& known, const capture::Frame& frame, const capture::Packet& packet,
@@ -112,6 +116,7 @@ void Streams::take(const engine::Frame& known, const capture::Frame& frame, cons
   messages_.clear();
   pieces_.clear();
   described_.clear();
+  has_lost_ = false;
   const capture::Connection* connection = connections_.add(frame, packet);
   if (connection == nullptr) return;
   for (const Piece& piece : pieces_) {

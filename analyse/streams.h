@@ -48,7 +48,7 @@ class Streams final : private capture::Consumers, private capture::WebSocketRead
   [[nodiscard]] std::unique_ptr<capture::Consumer> begin(const capture::Connection& connection) override;
   void upgrade(const capture::Part&, std::string_view) override {}
   void message(const capture::WebSocketMessage& message) override;
-  void lose(const capture::Part&, std::uint64_t) override {}
+  void lose(const capture::Part&, std::uint64_t) override { has_lost_ = true; }
   void add(const capture::Part& part, bool is_behind_gap);
   [[nodiscard]] engine::TcpSegment describe(const capture::Connection& connection, const capture::Packet& packet);
 
@@ -57,6 +57,7 @@ class Streams final : private capture::Consumers, private capture::WebSocketRead
   std::vector<std::vector<std::uint8_t>> messages_;     ///< of the segment that is read
   std::vector<Piece> pieces_;                           ///< of the segment that is read
   std::vector<engine::StreamPiece> described_;
+  bool has_lost_ = false;  ///< by the segment that is read: bytes that come before it, or its own, are not read
   std::vector<const Stream*> streams_;
   std::uint64_t sealed_ = 0;
 };

@@ -107,7 +107,13 @@ void Connection::note_payload(const Segment& segment) noexcept {
   }
   sent.last_at = segment.time;
   sent.last_frame = segment.frame;
-  if (sides_[segment.side ^ 1U].shut_in != 0) sides_[segment.side ^ 1U].shut_for += segment.reported;
+  Sent& other = sides_[segment.side ^ 1U];
+  if (other.shut_in == 0) return;
+  other.shut_for += segment.reported;
+  // What was under way has come. Nothing but probes of one byte is sent to a window of 0: it was opened, and the
+  // capture lacks that segment.
+  constexpr Nanoseconds under_way = second / 2;
+  if (segment.reported > 1 && segment.time - other.shut_at > under_way) other.shut_in = 0;
 }
 
 void Connection::take(const Segment& segment, std::uint8_t side, std::span<const std::uint8_t> bytes,
@@ -233,7 +239,7 @@ void Connection::read_close(std::uint8_t side, std::uint16_t code, EndingSink& s
   constexpr std::uint16_t protocol_error = 1002;
   constexpr std::uint16_t too_big = 1009;
   // These are about what the other end sent.
-  if ((code == protocol_error || code == too_big) && other.lacks) return;
+  if ((code == protocol_error || code == too_big) && (other.lacks || other.last_frame == 0)) return;
   Ending ending = {.what = What::closed, .by_client = side == client_, .code = code};
   ending.fault = other.fault;
   ending.frame = other.fault_in;

@@ -562,6 +562,7 @@ void Analysis::wait_for_answer(Sending& sending) {
   Sending& first = sending.earliest();
   Sequel& sequel = sequel_of(first);
   sequel.tried = datagram_->captured - sending.first_at();
+  sequel.last_at = datagram_->captured;
   sequel.sendings = sending.attempts;
   first.set(Event::never_acknowledged);
 }

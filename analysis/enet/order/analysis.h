@@ -99,6 +99,7 @@ struct Sequel {
   std::uint32_t never_came = 0;     ///< ... and how many of them never arrived (so far)
   Nanoseconds held = 0;             ///< how long the receiver had to hold it back
   Nanoseconds tried = 0;            ///< `never_acknowledged`: from the first to the last transmission
+  Nanoseconds last_at = 0;          ///< ... and when the last one was captured
   Nanoseconds asked = 0;            ///< Verify connect: since the first Connect
   Nanoseconds released_at = 0;      ///< acknowledged before, it waited until those before it were, too
   std::uint32_t held_until = 0;     ///< the frame that completed the commands it waited for; 0 = not held back
@@ -252,6 +253,9 @@ class Analysis {
 
   /// True if a datagram of this direction was captured. Without one, nothing is known about what that end received.
   [[nodiscard]] bool heard(std::uint8_t direction) const noexcept { return sides_[direction].has_sent; }
+
+  /// When the last datagram of this direction was captured.
+  [[nodiscard]] Nanoseconds last_heard(std::uint8_t direction) const noexcept { return sides_[direction].captured; }
 
   /// True if the end that sent the first Disconnect has begun to send again: it has connected anew, and the capture
   /// lacks the handshake.

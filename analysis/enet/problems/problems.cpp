@@ -44,6 +44,9 @@ bool is_lost(const Sender& sender, std::uint32_t frame, const Finding& finding) 
   const Sequel* sequel = finding.sequel;
   if (!finding.has(Event::never_acknowledged) || sequel == nullptr || sender.analysis == nullptr) return false;
   if (!heard_back(sender) || sender.capture->cut() || !sender.capture->in_order()) return false;
+  // Its receiver was there after the last transmission, and frames are missing: the acknowledgement may be in one.
+  if (!sender.capture->whole() && sender.analysis->last_heard(opposite(sender.direction)) > sequel->last_at)
+    return false;
   return sender.analysis->left_in() > frame || sequel->sendings >= given_up || sequel->tried >= long_enough;
 }
 
@@ -227,6 +230,8 @@ void check_wait(const Subject& subject, const Payload&, ProblemFindings& found) 
   if (!is_held(subject.finding, subject.held_limit)) return;
   // What it waits for may have arrived unseen.
   if (!subject.capture->whole() || !subject.capture->timed()) return;
+  // Without an acknowledgement, it may not have arrived itself.
+  if (subject.finding.has(Event::never_acknowledged) && heard_back(subject)) return;
   const Sequel& sequel = *subject.finding.sequel;
   if (sequel.perhaps && subject.context.has_other_side()) return;
   found.add(Enet::held_back,

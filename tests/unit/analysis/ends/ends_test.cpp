@@ -222,6 +222,13 @@ TEST_F(EndsOfConnections, WhatTheOtherEndSentIsNotJudgedIfTheCaptureLacksIt) {
     EXPECT_EQ(problem(), Tcp::count_) << code;
   }
 }
+TEST_F(EndsOfConnections, WhatTheOtherEndSentIsNotJudgedIfTheCaptureHasNothingOfIt) {
+  send(server, std::string(answer) + "\r\n");
+  ends.mark(stream);
+  send(server, score);
+  send(server, close_frame(1002));
+  EXPECT_EQ(problem(), Tcp::count_);
+}
 TEST_F(EndsOfConnections, OtherClientsAreNotJudged) {
   send(client, "GET / HTTP/1.1\r\nHost: x\r\nUser-Agent: Browser\r\nUpgrade: websocket\r\n\r\n");
   send(server, std::string(answer) + "\r\n");
@@ -511,6 +518,23 @@ TEST_F(EndsOfConnections, WindowOfZeroUntilTheEnd) {
   EXPECT_EQ(problem(), Tcp::count_);
   end(server, true);
   EXPECT_EQ(problem(), Tcp::window_closed);
+}
+
+/// Only probes are sent to such a window: it was opened, and the capture lacks that.
+TEST_F(EndsOfConnections, WindowOfZeroThatWasOpenedUnseen) {
+  for (const bool is_late : {false, true}) {
+    ++stream;
+    open();
+    upgrade();
+    window = 0;
+    send(client, "");
+    wait(is_late ? 0.6 : 0.1);
+    window = 65535;
+    send(server, score);
+    wait(2);
+    send(client, "");
+    EXPECT_EQ(problem(), is_late ? Tcp::count_ : Tcp::window_closed) << "what was under way may still come";
+  }
 }
 
 // --- Order ----------------------------------------------------------------------------------------------------------

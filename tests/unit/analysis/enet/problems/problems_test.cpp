@@ -93,6 +93,9 @@ TEST_F(EnetProblems, AMessageThatIsNeverAcknowledged) {
   EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
   EXPECT_EQ(why(), "Sent 5 times in 1.00 s and never acknowledged: perhaps it never arrived");
   capture.lacks_in = 4;
+  sequel.last_at = link.analysis().last_heard(server) - 1;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), none) << "the receiver was there, and may have acknowledged it";
+  sequel.last_at = link.analysis().last_heard(server);
   EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
   EXPECT_EQ(why(),
             "Sent 5 times in 1.00 s and never acknowledged, unless the capture lacks the acknowledgement: perhaps it "
@@ -374,6 +377,9 @@ TEST_F(EnetProblems, AMessageThatTheReceiverHolds) {
   sequel.held_until = 30;
   EXPECT_EQ(problem_of(CommandType::send_reliable), problems::held_back);
   EXPECT_EQ(why(), "The receiver had to hold this back for 200 ms, until 7 of this channel arrived in frame 30");
+  finding.set(Event::never_acknowledged);
+  EXPECT_EQ(problem_of(CommandType::send_reliable), none) << "it may not have arrived itself";
+  finding.set(Event::never_acknowledged, false);
   sequel.perhaps = true;
   EXPECT_EQ(problem_of(CommandType::send_reliable), problems::held_back);
   EXPECT_EQ(why(),
