@@ -35,12 +35,14 @@ class Streams::Stream final : public capture::Consumer {
   }
   void end(const capture::Part& at) override { socket_.end(at); }
 
-  /// Bytes of HTTP alone.
-  [[nodiscard]] std::uint64_t other() const noexcept {
-    std::uint64_t sum = 0;
+  /// Adds the bytes of HTTP alone.
+  void add_to(Http& sums) const noexcept {
+    if (socket_.is_upgraded()) return;
+    std::uint64_t bytes = 0;
     for (const capture::Side side : {0U, 1U})
-      if (sides_[side].kind == Kind::http && !socket_.is_upgraded()) sum += connection_.bytes[side];
-    return sum;
+      if (sides_[side].kind == Kind::http) bytes += connection_.bytes[side];
+    const bool is_answered = connection_.bytes[0] != 0 && connection_.bytes[1] != 0;
+    (!socket_.is_asked() ? sums.other : is_answered ? sums.refused : sums.unanswered) += bytes;
   }
 
  private:
@@ -139,10 +141,10 @@ void Streams::take(const engine::Frame& known, const capture::Frame& frame, cons
                          .pieces = described_});
 }
 
-std::uint64_t Streams::other() const noexcept {
-  std::uint64_t sum = 0;
-  for (const Stream* each : streams_) sum += each->other();
-  return sum;
+Streams::Http Streams::http() const noexcept {
+  Http sums;
+  for (const Stream* each : streams_) each->add_to(sums);
+  return sums;
 }
 
 }  // namespace godot::analyse

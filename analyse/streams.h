@@ -29,7 +29,12 @@ class Streams final : private capture::Consumers, private capture::WebSocketRead
   /// How many bytes TLS has encrypted.
   [[nodiscard]] std::uint64_t sealed() const noexcept { return sealed_; }
   /// Bytes of HTTP that became no WebSocket.
-  [[nodiscard]] std::uint64_t other() const noexcept;
+  struct Http {
+    std::uint64_t unanswered = 0;  ///< of requests for a WebSocket that got no answer
+    std::uint64_t refused = 0;     ///< ... that got one, and of the answers
+    std::uint64_t other = 0;
+  };
+  [[nodiscard]] Http http() const noexcept;
 
  private:
   class Stream;

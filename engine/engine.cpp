@@ -180,6 +180,7 @@ void Engine::Impl::look_for_end(Packet& packet, const Segment& segment) {
               .acknowledged = segment.acknowledged,
               .window = segment.tcp.window,
               .reported = segment.payload,
+              .target = segment.begins ? AddressHash{}(segment.destination) : 0,
               .opens = segment.begins,
               .acknowledges = segment.acknowledges,
               .ends = segment.ends,
