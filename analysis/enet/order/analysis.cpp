@@ -217,12 +217,11 @@ void Analysis::keep_pace(Side& side, const Arrival& arrival) {
     side.pace += (interval - side.pace) / weight;
     return;
   }
-  constexpr std::uint32_t most_pauses = 256;  // they are searched one by one
+  constexpr std::uint32_t most_pauses = 256;  // a hostile capture has one before each datagram
   if (side.datagrams <= enough || side.pace > often || left_in_ != 0 || pause_count_ == most_pauses) return;
   ++pause_count_;
   auto* pause = arena_.make<Pause>();
-  *pause = {.next = pauses_,
-            .last = side.last,
+  *pause = {.last = side.last,
             .since = side.captured,
             .until = arrival.captured,
             .every = side.pace,
@@ -234,7 +233,7 @@ void Analysis::keep_pace(Side& side, const Arrival& arrival) {
             .timed_at = side.timed ? side.timed_at : 0};
   pause->expected = static_cast<std::uint32_t>(
       std::min<Nanoseconds>(interval / std::max<Nanoseconds>(side.pace, 1) * side.messages / side.datagrams, 1U << 30));
-  side.pause = pauses_ = pause;
+  side.pause = pause;
 }
 
 /// A message of any kind, which is counted for what its sender did in its last pause.
@@ -263,10 +262,9 @@ void Analysis::compare_with_pause(Sending& named, bool news) noexcept {
     if (each->acked_in == 0 && is_within(*each)) ++pause->unreached;
 }
 
-const Pause* Analysis::pause_before(const Finding& finding) const noexcept {
-  for (const Pause* pause = pauses_; pause != nullptr; pause = pause->next)
-    if (pause->answer == &finding) return pause;
-  return nullptr;
+const Pause* Analysis::pause_before(const Finding& finding) noexcept {
+  const Pause* pause = finding.sequel != nullptr ? finding.sequel->pause : nullptr;
+  return pause != nullptr && pause->answer == &finding ? pause : nullptr;
 }
 
 /// True if the capture began before the receiver's peer sent this command, which is acknowledged now.
@@ -276,11 +274,9 @@ bool Analysis::should_have(const Channel* channel, std::uint16_t sequence) const
   return extend(channel->reference(), sequence) > channel->base && channel->base != 0;
 }
 
-const Pause* Analysis::pause_shown_by(const Finding& finding) const noexcept {
-  for (const Pause* pause = pauses_; pause != nullptr; pause = pause->next) {
-    if (pause->shown == &finding) return pause;
-  }
-  return nullptr;
+const Pause* Analysis::pause_shown_by(const Finding& finding) noexcept {
+  const Pause* pause = finding.sequel != nullptr ? finding.sequel->pause : nullptr;
+  return pause != nullptr && pause->shown == &finding ? pause : nullptr;
 }
 
 Nanoseconds Analysis::first_sent(const Finding& finding) noexcept {
@@ -766,16 +762,22 @@ void Analysis::acknowledge(const Command& command) {
       finding.set(Event::has_ack_rtt);
     }
   }
-  const Finding* kept = keep(finding);
+  Finding* kept = keep(finding);
   if (named != nullptr) compare_with_pause(*named, news);
   Pause* pause = sender().pause;
-  if (pause != nullptr && pause->answer == nullptr) pause->answer = kept;
+  if (pause != nullptr && pause->answer == nullptr && kept != nullptr) {
+    pause->answer = kept;
+    sequel_of(*kept).pause = pause;
+  }
   constexpr Nanoseconds soon_after = second / 10;
   constexpr Nanoseconds long_wait = second / 2;
   if (pause == nullptr || named == nullptr || datagram_->captured - pause->until > soon_after) return;
   const Nanoseconds sent = named->datagram->captured;
   if (sent <= pause->since || pause->until - sent < long_wait) return;
-  if (pause->shown == nullptr) pause->shown = kept;
+  if (pause->shown == nullptr && kept != nullptr) {
+    pause->shown = kept;
+    sequel_of(*kept).pause = pause;
+  }
   ++pause->waited;
 }
 

@@ -90,6 +90,8 @@ enum class Event : std::uint8_t {
   has_rto,
 };
 
+struct Pause;
+
 /// Rare parts of a finding: the gap before the command, and results from later packets.
 struct Sequel {
   const char* missing = nullptr;    ///< `lost_command`: "17", "17-19", "2-3, fragments 0-4"
@@ -102,6 +104,7 @@ struct Sequel {
   Nanoseconds last_at = 0;          ///< ... and when the last one was captured
   Nanoseconds asked = 0;            ///< Verify connect: since the first Connect
   Nanoseconds released_at = 0;      ///< acknowledged before, it waited until those before it were, too
+  const Pause* pause = nullptr;     ///< of an acknowledgement: its sender's pause that it ends, or shows
   std::uint32_t held_until = 0;     ///< the frame that completed the commands it waited for; 0 = not held back
   std::uint32_t left_in = 0;   ///< of a message: its sender leaves in this frame, and it is not acknowledged (so far)
   std::uint16_t held_for = 0;  ///< the number of the command it waited for
@@ -156,7 +159,6 @@ struct Finding {
 /// waited: its program did not poll. A dead or slow link is excluded: none of its own reliable commands is missing,
 /// none of those that arrive then was sent in the pause, and the commands sent to it meanwhile had arrived.
 struct Pause {
-  Pause* next = nullptr;
   std::uint32_t last = 0;          ///< the frame with its last datagram before
   Nanoseconds since = 0;           ///< when that was captured
   Nanoseconds until = 0;           ///< when the next one was
@@ -328,9 +330,9 @@ class Analysis {
   }
 
   /// The pause that this acknowledgement is the first one after, or null.
-  [[nodiscard]] const Pause* pause_before(const Finding& finding) const noexcept;
+  [[nodiscard]] static const Pause* pause_before(const Finding& finding) noexcept;
   /// The pause that this acknowledgement has shown, or null.
-  [[nodiscard]] const Pause* pause_shown_by(const Finding& finding) const noexcept;
+  [[nodiscard]] static const Pause* pause_shown_by(const Finding& finding) noexcept;
 
   /// Time of capture of the first transmission of a command that requests an acknowledgement. `finding`: of any of its
   /// transmissions.
@@ -447,7 +449,6 @@ class Analysis {
   Finding* last_ = nullptr;     // of the current datagram
   Sending* connect_ = nullptr;  // the transmission of the last Connect
   Sending* verify_ = nullptr;   // the last Verify connect, until its sender sends more
-  Pause* pauses_ = nullptr;
   std::uint32_t pause_count_ = 0;
   Nanoseconds began_at_ = 0;
   Nanoseconds latest_ = 0;           // when the datagram before was captured
