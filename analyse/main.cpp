@@ -205,9 +205,14 @@ class Program {
                    "godot-analyse: %llu bytes are encrypted (TLS, DTLS) and were not read; if they are the game's, "
                    "record it with the mirror (the addon), or give Wireshark the keys\n",
                    static_cast<unsigned long long>(run.sealed()));
-    if (run.other() != 0)
-      std::fprintf(stderr, "godot-analyse: %llu bytes over TCP are no protocol of Godot\n",
-                   static_cast<unsigned long long>(run.other()));
+    const auto say = [](std::uint64_t bytes, const char* what) {
+      if (bytes != 0)
+        std::fprintf(stderr, "godot-analyse: %llu bytes over TCP are %s\n", static_cast<unsigned long long>(bytes),
+                     what);
+    };
+    say(run.http().unanswered, "requests for a WebSocket that got no answer");
+    say(run.http().refused, "requests for a WebSocket that were refused, and the answers");
+    say(run.other(), "no protocol of Godot");
   }
 
   /// Makes the requests. Returns what is wrong; empty: nothing.

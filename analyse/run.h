@@ -25,7 +25,9 @@ class Run {
   /// Bytes of TLS and DTLS, of the last pass.
   [[nodiscard]] std::uint64_t sealed() const noexcept { return streams_->sealed() + sealed_; }
   /// Bytes over TCP that are no protocol of Godot.
-  [[nodiscard]] std::uint64_t other() const noexcept { return streams_->other() + engine_.not_read(); }
+  [[nodiscard]] std::uint64_t other() const noexcept { return streams_->http().other + engine_.not_read(); }
+  /// Bytes of requests for a WebSocket that was not made.
+  [[nodiscard]] Streams::Http http() const noexcept { return streams_->http(); }
 
  private:
   void read(engine::Pass pass, std::uint32_t last, const std::function<void()>& after_some);

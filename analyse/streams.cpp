@@ -30,16 +30,19 @@ class Streams::Stream final : public capture::Consumer {
   }
   void lose(const capture::Part& next, std::uint64_t count) override {
     sides_[next.side].is_behind_gap = true;
+    all_.has_lost_ = true;
     socket_.lose(next, count);
   }
   void end(const capture::Part& at) override { socket_.end(at); }
 
-  /// Bytes of HTTP alone.
-  [[nodiscard]] std::uint64_t other() const noexcept {
-    std::uint64_t sum = 0;
+  /// Adds the bytes of HTTP alone.
+  void add_to(Http& sums) const noexcept {
+    if (socket_.is_upgraded()) return;
+    std::uint64_t bytes = 0;
     for (const capture::Side side : {0U, 1U})
-      if (sides_[side].kind == Kind::http && !socket_.is_upgraded()) sum += connection_.bytes[side];
-    return sum;
+      if (sides_[side].kind == Kind::http) bytes += connection_.bytes[side];
+    const bool is_answered = connection_.bytes[0] != 0 && connection_.bytes[1] != 0;
+    (!socket_.is_asked() ? sums.other : is_answered ? sums.refused : sums.unanswered) += bytes;
   }
 
  private:
@@ -99,11 +102,14 @@ engine::TcpSegment Streams::describe(const capture::Connection& connection, cons
   headers.has_ended |= (segment.flags & (Segment::fin | Segment::rst)) != 0;
   const std::uint32_t acknowledged = headers.acknowledged[side];
   const std::uint32_t others = headers.next[1 - side];
-  return {
-      .stream = connection.number,
-      .window = segment.window,
-      .has_ended = headers.has_ended,
-      .acknowledges_unseen = acknowledged != 0 && others != 0 && static_cast<std::int32_t>(acknowledged - others) > 0};
+  const bool acknowledges_unseen =
+      acknowledged != 0 && others != 0 && static_cast<std::int32_t>(acknowledged - others) > 0;
+  // What the capture has cut off is known by the segment itself.
+  const bool has_all = packet.payload.size() >= packet.reported;
+  return {.stream = connection.number,
+          .window = segment.window,
+          .has_ended = headers.has_ended,
+          .lacks = acknowledges_unseen || (has_lost_ && has_all)};
 }
 
 void Streams::take(const engine::Frame& known, const capture::Frame& frame, const capture::Packet& packet,
@@ -112,6 +118,7 @@ void Streams::take(const engine::Frame& known, const capture::Frame& frame, cons
   messages_.clear();
   pieces_.clear();
   described_.clear();
+  has_lost_ = false;
   const capture::Connection* connection = connections_.add(frame, packet);
   if (connection == nullptr) return;
   for (const Piece& piece : pieces_) {
@@ -134,10 +141,10 @@ void Streams::take(const engine::Frame& known, const capture::Frame& frame, cons
                          .pieces = described_});
 }
 
-std::uint64_t Streams::other() const noexcept {
-  std::uint64_t sum = 0;
-  for (const Stream* each : streams_) sum += each->other();
-  return sum;
+Streams::Http Streams::http() const noexcept {
+  Http sums;
+  for (const Stream* each : streams_) each->add_to(sums);
+  return sums;
 }
 
 }  // namespace godot::analyse

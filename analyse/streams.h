@@ -29,7 +29,12 @@ class Streams final : private capture::Consumers, private capture::WebSocketRead
   /// How many bytes TLS has encrypted.
   [[nodiscard]] std::uint64_t sealed() const noexcept { return sealed_; }
   /// Bytes of HTTP that became no WebSocket.
-  [[nodiscard]] std::uint64_t other() const noexcept;
+  struct Http {
+    std::uint64_t unanswered = 0;  ///< of requests for a WebSocket that got no answer
+    std::uint64_t refused = 0;     ///< ... that got one, and of the answers
+    std::uint64_t other = 0;
+  };
+  [[nodiscard]] Http http() const noexcept;
 
  private:
   class Stream;
@@ -48,7 +53,7 @@ class Streams final : private capture::Consumers, private capture::WebSocketRead
   [[nodiscard]] std::unique_ptr<capture::Consumer> begin(const capture::Connection& connection) override;
   void upgrade(const capture::Part&, std::string_view) override {}
   void message(const capture::WebSocketMessage& message) override;
-  void lose(const capture::Part&, std::uint64_t) override {}
+  void lose(const capture::Part&, std::uint64_t) override { has_lost_ = true; }
   void add(const capture::Part& part, bool is_behind_gap);
   [[nodiscard]] engine::TcpSegment describe(const capture::Connection& connection, const capture::Packet& packet);
 
@@ -57,6 +62,7 @@ class Streams final : private capture::Consumers, private capture::WebSocketRead
   std::vector<std::vector<std::uint8_t>> messages_;     ///< of the segment that is read
   std::vector<Piece> pieces_;                           ///< of the segment that is read
   std::vector<engine::StreamPiece> described_;
+  bool has_lost_ = false;  ///< by the segment that is read: bytes that come before it, or its own, are not read
   std::vector<const Stream*> streams_;
   std::uint64_t sealed_ = 0;
 };

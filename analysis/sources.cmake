@@ -104,6 +104,7 @@ set(GODOT_ANALYSIS_SOURCES
   ends/heads.cpp
   ends/judge.cpp
   ends/silences.cpp
+  ends/sleeps.cpp
   ends/waits.cpp
 )
 

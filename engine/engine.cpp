@@ -180,6 +180,7 @@ void Engine::Impl::look_for_end(Packet& packet, const Segment& segment) {
               .acknowledged = segment.acknowledged,
               .window = segment.tcp.window,
               .reported = segment.payload,
+              .target = segment.begins ? AddressHash{}(segment.destination) : 0,
               .opens = segment.begins,
               .acknowledges = segment.acknowledges,
               .ends = segment.ends,
@@ -327,7 +328,7 @@ void Engine::segment(const Frame& given, const Segment& segment) {
       all.websocket.take(packet, segment.tcp, Buffer(message));
     all.noray.reach(packet.frame);
     all.ice.reach(packet.frame);
-    if (segment.tcp.acknowledges_unseen) all.noray.lose(segment.tcp.stream);
+    if (segment.tcp.lacks) all.noray.lose(segment.tcp.stream);
     for (const StreamPiece& piece : segment.pieces)
       if (!all.noray.take(packet, segment.tcp.stream, piece)) all.streams.take(packet, segment.tcp.stream, piece);
     all.websocket.end_segment(packet, segment.tcp);

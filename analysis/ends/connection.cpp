@@ -72,7 +72,10 @@ void Connection::add(const Segment& segment, EndingSink& sink) {
   Sent& sent = sides_[segment.side];
   const std::uint8_t other = segment.side ^ 1U;
   if (segment.opens) sent.order.begin(segment.sequence + 1);
-  if (segment.opens && !segment.acknowledges) client_ = segment.side;
+  if (segment.opens && !segment.acknowledges) {
+    client_ = segment.side;
+    server_ = segment.target;
+  }
   if (segment.opens && segment.acknowledges) client_ = other;
   note_opening(segment);
   if (segment.acknowledges && !segment.resets)
@@ -84,7 +87,10 @@ void Connection::add(const Segment& segment, EndingSink& sink) {
   const bool is_new =
       has_payload && (!sent.order.has_begun() ||
                       static_cast<std::int32_t>(segment.sequence + segment.reported - sent.order.next()) > 0);
-  if (!segment.resets && !segment.opens && !is_doubled_) follow_waits(segment, is_new, sink);
+  if (!segment.resets && !segment.opens && !is_doubled_) {
+    follow_waits(segment, is_new, sink);
+    follow_sleep(segment, has_payload, is_new, sink);
+  }
   if (has_payload) {
     if (is_new) note_payload(segment);
     sent.order.add(
@@ -107,7 +113,13 @@ void Connection::note_payload(const Segment& segment) noexcept {
   }
   sent.last_at = segment.time;
   sent.last_frame = segment.frame;
-  if (sides_[segment.side ^ 1U].shut_in != 0) sides_[segment.side ^ 1U].shut_for += segment.reported;
+  Sent& other = sides_[segment.side ^ 1U];
+  if (other.shut_in == 0) return;
+  other.shut_for += segment.reported;
+  // What was under way has come. Nothing but probes of one byte is sent to a window of 0: it was opened, and the
+  // capture lacks that segment.
+  constexpr Nanoseconds under_way = second / 2;
+  if (segment.reported > 1 && segment.time - other.shut_at > under_way) other.shut_in = 0;
 }
 
 void Connection::take(const Segment& segment, std::uint8_t side, std::span<const std::uint8_t> bytes,
@@ -233,7 +245,7 @@ void Connection::read_close(std::uint8_t side, std::uint16_t code, EndingSink& s
   constexpr std::uint16_t protocol_error = 1002;
   constexpr std::uint16_t too_big = 1009;
   // These are about what the other end sent.
-  if ((code == protocol_error || code == too_big) && other.lacks) return;
+  if ((code == protocol_error || code == too_big) && (other.lacks || other.last_frame == 0)) return;
   Ending ending = {.what = What::closed, .by_client = side == client_, .code = code};
   ending.fault = other.fault;
   ending.frame = other.fault_in;
@@ -328,6 +340,22 @@ void Connection::find_held(const Segment& segment, const HeldSegments& held, End
               .length = held.longest});
 }
 
+/// A system that sends a reset, or is shut, runs.
+void Connection::follow_sleep(const Segment& segment, bool has_payload, bool is_new, EndingSink& sink) {
+  Sleep sleep;
+  const std::uint32_t size = is_new ? segment.reported : 0;
+  const bool is_found = sides_[segment.side].sleeper.sent(segment.frame, segment.time, size, sleep);
+  if (has_payload) sides_[segment.side ^ 1U].sleeper.received(segment.time, is_new);
+  if (!is_found || !is_godots_ || !is_upgraded_ || has_closed_) return;
+  sink.found({.what = What::slept,
+              .by_client = segment.side == client_,
+              .frame = sleep.last,
+              .count = sleep.repeated,
+              .last_in = sleep.first,
+              .length = sleep.length,
+              .every = sleep.every});
+}
+
 // --- The end of TCP -------------------------------------------------------------------------------------------------
 
 void Connection::end(const Segment& segment, EndingSink& sink) {
@@ -349,12 +377,13 @@ void Connection::end_unanswered(const Segment& segment, EndingSink& sink) {
   const bool by_client = segment.side == client_;
   const Nanoseconds waited = segment.time - asked_at_;
   if (by_client && waited < second) return;
-  sink.found({.what = What::unanswered,
-              .by_client = by_client,
-              .is_reset = segment.resets,
-              .offers = offered_[0] != 0,
-              .frame = asked_in_,
-              .length = waited});
+  sink.found_unanswered({.what = What::unanswered,
+                         .by_client = by_client,
+                         .is_reset = segment.resets,
+                         .offers = offered_[0] != 0,
+                         .frame = asked_in_,
+                         .length = waited},
+                        asked_at_);
 }
 
 void Connection::end_silently(const Segment& segment, EndingSink& sink) {

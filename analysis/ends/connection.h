@@ -12,6 +12,7 @@
 #include "analysis/ends/ending.h"
 #include "analysis/ends/heads.h"
 #include "analysis/ends/order.h"
+#include "analysis/ends/sleeps.h"
 #include "analysis/ends/waits.h"
 
 namespace godot::analysis::ends {
@@ -26,6 +27,7 @@ struct Segment {
   std::uint32_t acknowledged = 0;
   std::uint32_t window = 0;    ///< that its sender offers
   std::uint32_t reported = 0;  ///< bytes of the payload on the wire
+  std::uint64_t target = 0;    ///< of a SYN: a number for the address and port that it is sent to; 0: not known
   bool opens = false;          ///< the flag SYN: it opens its direction
   bool acknowledges = false;   ///< the flag ACK: `acknowledged` is valid
   bool ends = false;           ///< the flag FIN: its direction ends here
@@ -42,6 +44,8 @@ class EndingSink {
   virtual void found(const Ending& ending) = 0;
   /// The end of TCP without a Close, after silence: whether it is said depends on other connections.
   virtual void found_silence(Ending ending, Nanoseconds time) = 0;
+  /// A request of that time gets no answer: which causes remain depends on the server's other connections.
+  virtual void found_unanswered(Ending ending, Nanoseconds asked_at) = 0;
   /// The segment ends the head of a Close, Ping or Pong, which has so many bytes with its payload.
   virtual void found_control(std::uint8_t code, std::uint32_t size) = 0;
 
@@ -56,6 +60,13 @@ class Connection {
   /// Messages of it are Godot's.
   void mark() noexcept { is_godots_ = true; }
   [[nodiscard]] bool is_godots() const noexcept { return is_godots_; }
+
+  /// The server of a WebSocket, as Segment::target has it; 0: not known, or it is no WebSocket.
+  [[nodiscard]] std::uint64_t server() const noexcept { return is_upgraded_ ? server_ : 0; }
+  [[nodiscard]] std::uint64_t target() const noexcept { return server_; }
+  /// When the server last sent something, and in which frame.
+  [[nodiscard]] Nanoseconds served_at() const noexcept { return sides_[client_ ^ 1U].last_at; }
+  [[nodiscard]] std::uint32_t served_in() const noexcept { return sides_[client_ ^ 1U].last_frame; }
 
  private:
   class Reader;
@@ -83,6 +94,7 @@ class Connection {
     Nanoseconds turn = 0;        ///< from what opens the connection until its answer; 0: not in the capture
     HeadOfLine line;
     Nagle nagle;
+    Sleeper sleeper;
   };
 
   void take(const Segment& segment, std::uint8_t side, std::span<const std::uint8_t> bytes, EndingSink& sink);
@@ -95,6 +107,7 @@ class Connection {
   void note_payload(const Segment& segment) noexcept;
   void note_opening(const Segment& segment) noexcept;
   void follow_waits(const Segment& segment, bool is_new, EndingSink& sink);
+  void follow_sleep(const Segment& segment, bool has_payload, bool is_new, EndingSink& sink);
   void find_held(const Segment& segment, const HeldSegments& held, EndingSink& sink) const;
   void read_head(const Segment& segment, std::uint8_t side, const HttpHead& head, EndingSink& sink);
   void read_answer(const HttpHead& head, EndingSink& sink);
@@ -120,6 +133,7 @@ class Connection {
   Nanoseconds quiet_ = 0;    ///< how long nothing was sent before one end spoke again; 0: the other has answered
   Nanoseconds spoke_at_ = 0;
   std::uint8_t spoke_ = 0;
+  std::uint64_t server_ = 0;
   std::uint32_t asked_in_ = 0;
   Nanoseconds asked_at_ = 0;
   std::array<char, Ending::longest_text> offered_ = {};

@@ -22,6 +22,7 @@ enum class What : std::uint8_t {
   unread,       ///< a frame of WebSocket that its receiver refuses
   held,         ///< segments that waited for a lost one
   nagle,        ///< small segments that wait for late acknowledgements
+  slept,        ///< nothing came for a time, not even an acknowledgement
 };
 
 /// What is wrong with a frame of WebSocket.
@@ -43,18 +44,21 @@ struct Ending {
   Fault fault = Fault::none;    ///< of the first frame that is wrong
   Subprotocol subprotocol = Subprotocol::fits;
   std::uint32_t frame = 0;                   ///< the frame that shows the cause
+  std::uint32_t serves_in = 0;               ///< the server of an unanswered request sends to another WebSocket then
+  std::uint32_t polls_in = 0;                ///< ... while the client waits
   std::uint32_t same_in = 0;                 ///< another connection has ended after the same silence
   bool has_two_sides = false;                ///< ... at the same moment, shown by the other end: those of a proxy
   bool is_whole = false;                     ///< the silence is whole seconds
   bool is_quick = false;                     ///< other acknowledgements came at once
   bool is_websocket = true;                  ///< of a connection that was one, or was to be one
-  std::uint32_t count = 0;                   ///< how many segments have waited
+  std::uint32_t count = 0;                   ///< how many segments have waited, or were sent again
   std::uint32_t last_in = 0;                 ///< frame of the last of them
   std::uint32_t missed_in = 0;               ///< frame of the one that was lost; 0: the capture lacks it
   std::uint32_t filled_in = 0;               ///< frame that brought it
   std::uint64_t size = 0;                    ///< of the message, of what waited or was sent to a closed window
   Nanoseconds length = 0;                    ///< of the silence, or of the wait; the shortest, if there are several
   Nanoseconds longest = 0;                   ///< ... the longest of several
+  Nanoseconds every = 0;                     ///< of who slept: the interval at which it sent before
   std::array<char, longest_text> text = {};  ///< where a redirection leads, cut to this length; ASCII
 };
 

@@ -12,6 +12,10 @@ class Ends::Sink final : public EndingSink {
     if (ends_.silences_.add(ending, time, frame_)) found(ending);
   }
 
+  void found_unanswered(Ending ending, Nanoseconds asked_at) override {
+    ends_.look_at_other_connections(ending, stream_, asked_at);
+    found(ending);
+  }
   void found_control(std::uint8_t code, std::uint32_t size) override {
     OfStream& there = ends_.control_[frame_];
     there.stream = stream_;
@@ -27,6 +31,21 @@ class Ends::Sink final : public EndingSink {
 void Ends::add(const Segment& segment) {
   Sink sink(*this, segment);
   connections_[segment.stream].add(segment, sink);
+}
+
+/// A server that sends to another WebSocket at that time runs, and speaks it in plain text.
+void Ends::look_at_other_connections(Ending& ending, std::uint32_t stream, Nanoseconds asked_at) const {
+  constexpr Nanoseconds recent = second;
+  constexpr Nanoseconds while_waiting = second / 2;
+  const auto mine = connections_.find(stream);
+  if (mine == connections_.end() || mine->second.target() == 0) return;
+  for (const auto& [number, other] : connections_) {
+    if (number == stream || other.server() != mine->second.target() || other.served_at() + recent < asked_at) continue;
+    // The same of all hosts: those that were made first.
+    if (ending.serves_in == 0 || other.served_in() < ending.serves_in) ending.serves_in = other.served_in();
+    if (other.served_at() - asked_at < while_waiting) continue;
+    if (ending.polls_in == 0 || other.served_in() < ending.polls_in) ending.polls_in = other.served_in();
+  }
 }
 
 const std::vector<Ending>* Ends::find(std::uint32_t frame) const {

@@ -38,6 +38,8 @@ class Ends {
  private:
   class Sink;
 
+  void look_at_other_connections(Ending& ending, std::uint32_t stream, Nanoseconds asked_at) const;
+
   struct OfStream {
     std::uint32_t stream = 0;
     Control control;

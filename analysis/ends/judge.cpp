@@ -3,6 +3,8 @@
 
 #include <iterator>
 
+#include "base/plural.h"
+
 namespace godot::analysis::ends {
 namespace {
 
@@ -192,13 +194,22 @@ void judge_no_answer(const Ending& ending, EndingFindings& found) {
           : found.arena.text("The server ends TCP %s %.2f s after the request for a WebSocket, without any answer", how,
                              seconds(ending.length));
   Verdict verdict(symptom);
+  const Evidence polls = {found.arena.text("it sends to another client meanwhile, frame %u", ending.polls_in),
+                          ending.polls_in};
+  const Evidence serves = {found.arena.text("it serves another WebSocket, frame %u", ending.serves_in),
+                           ending.serves_in};
   if (!ending.by_client)
     verdict.possible(ending.offers ? "the server supports none of the sub-protocols that the request names"
                                    : "the server demands a sub-protocol, and the request names none",
                      "Give both ends the same supported_protocols, or none");
+  else if (ending.polls_in != 0) verdict.excluded("its main loop stands still", polls);
   else verdict.possible("the server's main loop stands still", "Look whether it polls");
-  verdict.possible("the server expects TLS", "Use wss:// in the URL");
-  verdict.possible("what listens there is no WebSocket server", "Look at the host and the port of the URL");
+  if (ending.serves_in != 0) {
+    verdict.excluded("it expects TLS, or is no WebSocket server", serves);
+  } else {
+    verdict.possible("the server expects TLS", "Use wss:// in the URL");
+    verdict.possible("what listens there is no WebSocket server", "Look at the host and the port of the URL");
+  }
   if (ending.by_client) verdict.possible("the server refuses new connections", "Look at its refuse_new_connections");
   else verdict.possible("the server refuses new connections, or has ended", "Look at the server's log");
   found.add(Tcp::upgrade_unanswered, verdict);
@@ -290,6 +301,22 @@ void judge_nagle(const Ending& ending, EndingFindings& found) {
   found.add(Tcp::nagle, verdict);
 }
 
+/// An end from which nothing came.
+void judge_sleep(const Ending& ending, EndingFindings& found) {
+  Verdict verdict(found.arena.text(
+      "The %s sends every %.0f ms, and after frame %u nothing came from it for %.1f s, not even an acknowledgement, "
+      "although %u %s sent to it again; it goes on in frame %u, without what it would have sent meanwhile",
+      end_of(ending), milliseconds(ending.every), ending.frame, seconds(ending.length), ending.count,
+      plural(ending.count, "segment was", "segments were"), ending.last_in));
+  verdict.possible("its device slept, or its system stopped the game and its network (a phone in the background)",
+                   "Let the game connect again, or ask for the state, when it resumes "
+                   "(NOTIFICATION_APPLICATION_RESUMED), and keep the screen on while it plays",
+                   {nullptr, ending.frame});
+  verdict.possible("its link was out, while its program stood still or had nothing to send",
+                   "Look at its network, and keep its main loop running", {nullptr, ending.last_in});
+  found.add(Tcp::slept, verdict);
+}
+
 }  // namespace
 
 void judge(const Ending& ending, EndingFindings& found) {
@@ -304,6 +331,7 @@ void judge(const Ending& ending, EndingFindings& found) {
     case What::unread: return judge_unread(ending, found);
     case What::held: return judge_held(ending, found);
     case What::nagle: return judge_nagle(ending, found);
+    case What::slept: return judge_sleep(ending, found);
   }
 }
 

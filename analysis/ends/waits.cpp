@@ -110,7 +110,10 @@ void Nagle::answered(const SegmentHead& answer, const Turns& turns) {
   if (!is_open_ || is_before(answer.acknowledged, end_)) return;
   is_open_ = false;
   answered_at_ = answer.time;
-  const Nanoseconds late = answer.time - sent_at_ - turns.receiver;
+  // The connection's beginning may take longer than what follows.
+  const Nanoseconds turn = answer.time - sent_at_;
+  shortest_ = std::min(shortest_ == 0 ? turns.receiver : shortest_, turn);
+  const Nanoseconds late = turn - shortest_;
   is_quick_ |= waited_ != 0 && late < quick;
   late_ = 0;
   if (!was_small_ || answer.size != 0 || late < quick) return;

@@ -107,6 +107,7 @@ class Nagle {
   std::uint32_t unclear_ = 0;  ///< acknowledgements between those at once and the late ones, or later: the way varies
   bool is_said_ = false;
   bool is_quick_ = false;
+  Nanoseconds shortest_ = 0;  ///< turn of the receiver so far; 0: none yet
   Nanoseconds least_ = 0;
   Nanoseconds most_ = 0;
 };

@@ -4,6 +4,8 @@
 #include <functional>
 #include <string_view>
 
+#include "base/time.h"
+
 namespace godot::analysis {
 namespace {
 
@@ -87,6 +89,7 @@ void IceMeetings::comes_back(const Datagram& datagram) {
 }
 
 void IceMeetings::message(const Datagram& datagram, const stun::Message& message) {
+  if (first_ == 0) first_ = datagram.at.time;
   const bool is_carrier = message.kind == Class::indication && message.has_data && message.peer.family != 0;
   lacks_bytes_ |= message.kind == Class::indication && !message.is_whole;
   if (is_carrier && (message.method == stun::send || message.method == stun::data)) {
@@ -98,6 +101,8 @@ void IceMeetings::message(const Datagram& datagram, const stun::Message& message
   if (message.kind == Class::success || message.kind == Class::error) {
     Request* request = request_of(message.transaction);
     if (request != nullptr && !request->is_check) return server_answers(datagram, message, *request);
+    // Requests from before the capture are answered, or sent again, in less than a second.
+    lacks_requests_ |= request == nullptr && datagram.at.time - first_ > second;
   }
   stun::Fragments fragments;
   if (message.kind == Class::request && !stun::read(message.username, fragments)) {

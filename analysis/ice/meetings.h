@@ -231,6 +231,7 @@ class IceMeetings {
 
   // What is said (verdicts.cpp).
   [[nodiscard]] bool is_used() const noexcept;
+  [[nodiscard]] bool lacks_frames() const noexcept;
   [[nodiscard]] bool meets(const stun::End& host) const noexcept;
   [[nodiscard]] bool checks(const stun::End& host) const noexcept;
   [[nodiscard]] bool is_missed(const stun::End& host) const noexcept;
@@ -265,7 +266,9 @@ class IceMeetings {
   std::unordered_map<std::string, std::size_t> by_name_;
   std::unordered_map<stun::Transaction, Request, TransactionHash> requests_;
   std::unordered_map<stun::Transaction, Request, TransactionHash> earlier_requests_;
-  bool lacks_bytes_ = false;  ///< of checks, or of what a relay carries: what was not seen proves nothing
+  bool lacks_bytes_ = false;     ///< of checks, or of what a relay carries: what was not seen proves nothing
+  bool lacks_requests_ = false;  ///< an answer came whose request the capture does not have, although it had begun
+  std::int64_t first_ = 0;       ///< when its first message of STUN was captured
   std::int64_t last_ = 0;
 };
 

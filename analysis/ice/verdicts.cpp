@@ -99,6 +99,16 @@ bool IceMeetings::is_used() const noexcept {
   return std::any_of(servers_.begin(), servers_.end(), [](const Server& each) { return each.is_ice; });
 }
 
+/// What was not seen may be in frames that the capture lacks: an end answers what is not there, or sends data to one
+/// that never sends.
+bool IceMeetings::lacks_frames() const noexcept {
+  return lacks_requests_ || std::any_of(sessions_.begin(), sessions_.end(), [](const Session& session) {
+           const auto& [one, other] = session.sides;
+           return (one.encrypted.frame != 0 && other.last.frame == 0) ||
+                  (other.encrypted.frame != 0 && one.last.frame == 0);
+         });
+}
+
 /// Some session of this host, in which both ends send data.
 bool IceMeetings::meets(const stun::End& host) const noexcept {
   return std::any_of(pairs_.begin(), pairs_.end(), [&](const Pair& pair) {
@@ -109,7 +119,9 @@ bool IceMeetings::meets(const stun::End& host) const noexcept {
 }
 
 /// Players of this host do not meet, as far as the capture tells.
-bool IceMeetings::is_missed(const stun::End& host) const noexcept { return !lacks_bytes_ && !meets(host); }
+bool IceMeetings::is_missed(const stun::End& host) const noexcept {
+  return !lacks_bytes_ && !lacks_frames() && !meets(host);
+}
 
 /// A server of TURN does not relay what this client sends to some peer.
 bool IceMeetings::is_denied(const stun::End& client) const noexcept {
@@ -295,7 +307,7 @@ IceStatement IceMeetings::met(const Session& session, const Arena& arena) const 
 IceStatement IceMeetings::silent(const Session& session, std::uint8_t silent_side, const Arena& arena) const {
   const Side& quiet = session.sides[silent_side];
   const Side& asks = session.sides[other_than(silent_side)];
-  if (lacks_bytes_ || asks.unheard_checks < 2 || asks.unheard < several_checks ||
+  if (lacks_bytes_ || lacks_frames() || asks.unheard_checks < 2 || asks.unheard < several_checks ||
       asks.last_check.time - quiet.last.time < patience_of_consent)
     return {};
   // The ends close by an alert, and answer it at once.
@@ -550,7 +562,7 @@ IceStatement IceMeetings::of(const Session& session, const Arena& arena) const {
   const auto& [one, other] = session.sides;
   if (one.encrypted.frame != 0 && other.encrypted.frame != 0) return met(session, arena);
   if (session.alert.frame != 0) return alerted(session, arena);
-  if (lacks_bytes_) return {};
+  if (lacks_bytes_ || lacks_frames()) return {};
   if (one.hellos + other.hellos != 0) return unfinished(session, arena);
   if (one.encrypted.frame != 0 || other.encrypted.frame != 0) return {};  // the capture has one direction alone
   if (one.answered != 0 && other.answered != 0) {

@@ -56,6 +56,10 @@ class BareLink {
     Message message = {.link = &link, .from_client = end != 0, .index = place.index};
     // Godot closes both directions: who has closed its end reads no more.
     if (is_closed() && closed_in_ < place.frame && closer_ != end) message.left_in = closed_in_;
+    if (is_closed() && closer_ == end && place.frame <= closed_in_ && closed_at_ - place.time <= just_before) {
+      message.leaves_in = closed_in_;
+      message.leaves_after = closed_at_ - place.time;
+    }
     message.silence = place.index == 0 ? silence_in(place.frame) : nullptr;
     if (first_pass) largest_.add(end, place);
     else if (is_closed() && largest_.is_last_words(end, place.frame, place.index)) message.closed_after = closed_in_;
@@ -66,10 +70,14 @@ class BareLink {
   void close(std::size_t end, std::uint32_t frame, std::int64_t time) noexcept {
     closed_in_ = frame;
     closer_ = end;
+    closed_at_ = time;
     largest_.close(end, time);
   }
 
  private:
+  /// A program reads in steps: what comes in between, it reads at once.
+  static constexpr Nanoseconds just_before = 5 * millisecond;
+
   struct Pause {
     std::uint32_t frame;  ///< the frame that ends the pause
     Silence silence;
@@ -87,6 +95,7 @@ class BareLink {
   Largest largest_;
   std::uint32_t closed_in_ = 0;  ///< the frame in which one end closes it; 0: none
   std::size_t closer_ = 0;
+  Nanoseconds closed_at_ = 0;
 };
 
 /// All of a capture.

@@ -10,6 +10,7 @@
 #include "analysis/facts/facts.h"
 #include "analysis/link/completeness.h"
 #include "analysis/link/turn.h"
+#include "base/time.h"
 #include "codec/multiplayer/transport.h"
 
 namespace godot::analysis {
@@ -111,6 +112,8 @@ struct Message {
   bool shows_gaps = true;           ///< missing messages would show
   std::uint32_t closed_after = 0;  ///< WebSocket: its receiver closes the connection right after it, the largest one so
                                    ///< far, in this frame; 0: it does not
+  std::uint32_t leaves_in = 0;     ///< WebSocket: its sender closes the connection just after it, in this frame; 0: not
+  Nanoseconds leaves_after = 0;    ///< ... so long after the message
   std::uint32_t held_until = 0;    ///< certainly held back by the receiver until this later frame; 0: not held back
   const char* problem = nullptr;   ///< kind of the transport's problem with it; null: none
   Transit transit = {};

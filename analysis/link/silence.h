@@ -2,7 +2,8 @@
 // Detects an end of a connection over TCP that pauses for a second or more, although it otherwise sends regularly. If
 // its TCP acknowledges data meanwhile, the link works: the program did not poll, or had nothing to send. If the offered
 // window shrinks by the bytes sent to it, the program did not read them: it certainly did not poll. If the other end is
-// silent for most of the pause, too, nothing is known: the machine, the capture or its clock may have stood still.
+// silent for most of the pause, too, nothing is known: the machine, the capture or its clock may have stood still. If
+// its TCP is silent for most of it, the link or its whole system stood still.
 //
 // In: the first pass, in the order of the frames. Memory: constant for a connection, one Silence for each pause.
 #pragma once
@@ -27,11 +28,13 @@ struct Silence {
   std::uint32_t unread = 0;   ///< bytes that arrived in it
   std::uint32_t fell = 0;     ///< bytes by which the window shrank
   std::int64_t quiet = 0;     ///< the longest time in it in which the other end sent nothing, either
+  std::int64_t mute = 0;      ///< ... in which its own TCP sent nothing
 
   /// True if the link worked meanwhile: the end itself was silent.
   [[nodiscard]] bool is_of_its_end() const noexcept {
     constexpr Nanoseconds recent = second / 2;
-    return waited != 0 && answered > since && until - answered < recent && quiet * 2 < until - since;
+    return waited != 0 && answered > since && until - answered < recent && quiet * 2 < until - since &&
+           mute * 2 < until - since;
   }
   [[nodiscard]] bool is_certain() const noexcept {
     return is_of_its_end() && fell != 0 && fell * std::uint64_t{2} >= unread;
@@ -57,13 +60,15 @@ class Polling {
                  .waited = speaker.early,
                  .unread = speaker.unread,
                  .fell = speaker.open - speaker.low,
-                 .quiet = std::max(speaker.quiet, time - std::max(speaker.heard, speaker.time))};
+                 .quiet = std::max(speaker.quiet, time - std::max(speaker.heard, speaker.time)),
+                 .mute = std::max(speaker.mute, time - speaker.segment)};
     if (speaker.messages != 0 && interval < long_pause) speaker.every += (interval - speaker.every) / weight;
     ++speaker.messages;
     speaker.frame = frame;
     speaker.time = time;
     speaker.early = speaker.unread = 0;
-    speaker.quiet = 0;
+    speaker.quiet = speaker.mute = 0;
+    speaker.segment = time;
     speaker.spoke = true;
     return silent;
   }
@@ -74,6 +79,8 @@ class Polling {
     if (offering.spoke || window > offering.open) offering.open = offering.low = window;
     if (window < offering.low) offering.low = window;
     offering.window = window;
+    offering.mute = std::max(offering.mute, time - offering.segment);
+    offering.segment = time;
     if (!offering.spoke) offering.answered = time;
     offering.spoke = false;
   }
@@ -106,6 +113,8 @@ class Polling {
     bool spoke = false;        ///< it has sent a message in this segment
     std::int64_t heard = 0;    ///< when the latest message to it came
     std::int64_t quiet = 0;    ///< the longest time between two of those, since its own last message
+    std::int64_t segment = 0;  ///< when its latest segment came
+    std::int64_t mute = 0;     ///< the longest time between two of those, since its own last message
 
     void add_received(std::int64_t when, std::uint32_t size) noexcept {
       unread += size;

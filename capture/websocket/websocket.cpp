@@ -35,6 +35,12 @@ Taken WebSocket::take(const Part& part) {
     case State::skip: return skip(direction, part);
     case State::other: break;
   }
+  return pass_over(part);
+}
+
+/// Bytes that cannot be read. Once the server has agreed, they had messages.
+Taken WebSocket::pass_over(const Part& part) {
+  if (is_upgraded_) reader_.lose(part, part.bytes.size());
   return {.bytes = part.bytes.size()};
 }
 
@@ -102,7 +108,7 @@ Taken WebSocket::take_frame(Direction& direction, const Part& part) {
   if (read_head(part.bytes, head) == 0) return {.bytes = 0, .needs = part.bytes.size() < 2 ? 2 : head.size};
   if (!is_plausible(head, part.side)) {
     direction.state = State::other;
-    return {.bytes = part.bytes.size()};
+    return pass_over(part);
   }
   const std::uint64_t size = head.size + head.length;
   direction.frame_end = part.offset + size;
@@ -190,13 +196,18 @@ Taken WebSocket::skip(Direction& direction, const Part& part) {
   return {.bytes = static_cast<std::size_t>(left)};
 }
 
-/// A segment begins here. Its frames are believed if the last one ends with it.
+/// A segment begins here. Its frames are believed if the last one ends with it. Godot sends a frame's head and its
+/// payload in segments of their own: a segment that may be a head waits for the next one, which has to be its payload.
 Taken WebSocket::resynchronise(Direction& direction, const Part& part) {
+  constexpr std::uint64_t longest_payload = std::uint64_t{64} << 10;
   auto rest = part.bytes;
   while (!rest.empty()) {
     Head head;
-    if (read_head(rest, head) == 0 || !is_plausible(head, part.side) || head.length > rest.size() - head.size)
-      return {.bytes = part.bytes.size()};
+    if (read_head(rest, head) == 0 || !is_plausible(head, part.side)) return pass_over(part);
+    const std::size_t follows = rest.size() - head.size;
+    if (follows == 0 && rest.size() == part.bytes.size() && head.length != 0 && head.length <= longest_payload)
+      return {.bytes = 0, .needs = head.size + static_cast<std::size_t>(head.length)};
+    if (head.length > follows) return pass_over(part);
     rest = rest.subspan(head.size + static_cast<std::size_t>(head.length));
   }
   direction.state = State::frames;

@@ -59,7 +59,7 @@ class WebSocketReader {
   /// A request whose answer may be an upgrade, with the path of its first line: until the call ends.
   virtual void upgrade(const Part& part, std::string_view path) = 0;
   virtual void message(const WebSocketMessage& message) = 0;
-  /// `count` bytes were not captured: messages may be missing before the next one.
+  /// `count` bytes were not captured, or could not be read: messages may be missing before the next one.
   virtual void lose(const Part& next, std::uint64_t count) = 0;
 };
 
@@ -118,6 +118,7 @@ class WebSocket final : public Consumer {
     bool inflater_lost = false;  ///< a message that later ones need was not read
   };
 
+  Taken pass_over(const Part& part);
   Taken take_http(Direction& direction, const Part& part);
   bool read_http(const Part& part, std::string_view head);
   Taken take_frame(Direction& direction, const Part& part);

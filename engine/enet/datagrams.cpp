@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "engine/enet/datagrams.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "analysis/enet/delivery/message.h"
@@ -128,7 +129,9 @@ class Datagrams::Viewer final : public enet::CommandContext, public enet::UpperL
     if (sink_ != nullptr) show_fragment(sink_->output(), sink_->item(), known.command);
   }
   [[nodiscard]] std::optional<Buffer> bytes_of(const Command& command) const {
-    return Buffer(bytes_.subspan(command.payload_begin, command.payload_length));
+    const std::size_t begin = std::min<std::size_t>(command.payload_begin, bytes_.size());
+    const std::size_t captured = std::min<std::size_t>(command.payload_length, bytes_.size() - begin);
+    return Buffer(bytes_.subspan(begin, captured), command.payload_length);
   }
   [[nodiscard]] std::optional<Buffer> joined(const enet::KnownCommand& known, const enet::FragmentPart& part) const;
   void guess_server() const;

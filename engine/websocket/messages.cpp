@@ -21,6 +21,7 @@ WebSocketMessages::Conversation& WebSocketMessages::begin(const Packet& packet, 
                               .server_key = end_number(packet.source),
                               .is_local = packet.source.has_host_of(packet.destination)};
     conversation.bare.expect_segments();
+    if (lacking_.contains(stream)) conversation.bare.lack(packet.frame.number);
   }
   return conversation;
 }
@@ -43,12 +44,14 @@ void WebSocketMessages::take(Packet& packet, const TcpSegment& segment, const Bu
 }
 
 void WebSocketMessages::end_segment(const Packet& packet, const TcpSegment& segment) {
+  if (!packet.frame.first_pass) return;
   const auto found = conversations_.find(segment.stream);
-  if (!packet.frame.first_pass || found == conversations_.end() || found->second.bare.is_closed()) return;
+  if (found == conversations_.end() && segment.lacks) lacking_.insert(segment.stream);
+  if (found == conversations_.end() || found->second.bare.is_closed()) return;
   Conversation& conversation = found->second;
   const std::size_t end = packet.source == conversation.first_speaker ? 0 : 1;
   conversation.bare.add_segment(end, packet.frame.time, segment.window);
-  if (segment.acknowledges_unseen) conversation.bare.lack(packet.frame.number);
+  if (segment.lacks) conversation.bare.lack(packet.frame.number);
   if (packet.frame.is_cut()) conversation.bare.cut(packet.frame.number);
   if (!segment.has_ended) return;
   conversation.bare.close(end, packet.frame.number, packet.frame.time);

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <deque>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "analysis/link/bare_link.h"
 #include "base/number_hash.h"
@@ -17,10 +18,10 @@ namespace godot::engine {
 
 /// A segment of TCP, for what it says of its connection.
 struct TcpSegment {
-  std::uint32_t stream = 0;          ///< number of the connection
-  std::uint32_t window = 0;          ///< that its sender offers; 0: unknown
-  bool has_ended = false;            ///< one end has sent FIN or a reset, here or earlier
-  bool acknowledges_unseen = false;  ///< more than the capture has
+  std::uint32_t stream = 0;  ///< number of the connection
+  std::uint32_t window = 0;  ///< that its sender offers; 0: unknown
+  bool has_ended = false;    ///< one end has sent FIN or a reset, here or earlier
+  bool lacks = false;        ///< it shows that the capture lacks bytes, or it could not be read
 };
 
 class WebSocketMessages {
@@ -57,6 +58,7 @@ class WebSocketMessages {
   /// By the number of the TCP stream.
   std::unordered_map<std::uint32_t, Conversation, analysis::NumberHash> conversations_;
   std::unordered_map<Address, std::uint32_t, AddressHash> ends_;
+  std::unordered_set<std::uint32_t> lacking_;  ///< streams that lack bytes before their first message
 };
 
 }  // namespace godot::engine

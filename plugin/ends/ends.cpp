@@ -11,6 +11,7 @@
 #include "analysis/ends/ends.h"
 #include "analysis/ends/judge.h"
 #include "analysis/problems/tcp.h"
+#include "base/text_hash.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/frame_bytes.h"
 #include "plugin/core/epan/frames.h"
@@ -79,6 +80,13 @@ bool carries_values(packet_info* pinfo) {
   return conversation != nullptr && conversation->recognition.certain() && !conversation->recognition.withdrawn();
 }
 
+/// A number for the address and port to which the frame goes.
+std::uint64_t target_of(packet_info* pinfo) {
+  const auto size = static_cast<std::size_t>(pinfo->dst.len);
+  const std::uint64_t host = analysis::TextHash{}({static_cast<const char*>(pinfo->dst.data), size});
+  return (host << 16) | pinfo->destport;
+}
+
 void add_segment(tvbuff_t* tvb, packet_info* pinfo, const tcp_info_t& header) {
   const unsigned flags = header.th_flags;
   if (carries_game(pinfo) || carries_values(pinfo)) ends().mark(header.th_stream);
@@ -91,6 +99,7 @@ void add_segment(tvbuff_t* tvb, packet_info* pinfo, const tcp_info_t& header) {
               .acknowledged = header.th_rawack,
               .window = header.th_win,
               .reported = reported,
+              .target = (flags & TH_SYN) != 0 ? target_of(pinfo) : 0,
               .opens = (flags & TH_SYN) != 0,
               .acknowledges = (flags & TH_ACK) != 0,
               .ends = (flags & TH_FIN) != 0,

@@ -266,7 +266,8 @@ void MessageHost::show(const Reading& reading, const Annotator& annotator, const
   add_rest(reading, annotator);
   const bool counts = state().doubles.counted_in(frame_number(pinfo_), is_first_pass(pinfo_)) == 0;
   if (statistics_wanted() && !message_.earlier && counts) count(reading, annotator);
-  if (reading.cut()) end_of_capture(tvb_, pinfo_, tree_);
+  // Of a message over ENet the datagram says it, behind its commands: what counts them must not end here.
+  if (reading.cut() && message_.link->transport != analysis::Transport::enet) end_of_capture(tvb_, pinfo_, tree_);
 }
 
 engine::MessageMoment moment_of(const packet_info* pinfo) {

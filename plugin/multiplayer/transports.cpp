@@ -28,7 +28,8 @@ struct Conversation {
   analysis::BareLink* bare = nullptr;
   address first_speaker;
   std::uint32_t first_port;
-  bool has_game;  ///< it has had a message of the multiplayer
+  bool has_game;                             ///< it has had a message of the multiplayer
+  std::array<std::uint32_t, 2> without_gap;  ///< of each end, as tcp_without_gap()
 
   /// The packet's sender, as BareLink numbers ends.
   [[nodiscard]] std::size_t sender_of(const packet_info* pinfo) const {
@@ -119,7 +120,10 @@ void look_for_end(tvbuff_t*, packet_info* pinfo, proto_tree*) {
   if (conversation == nullptr || conversation->bare->is_closed()) return;
   const std::size_t end = conversation->sender_of(pinfo);
   conversation->bare->add_segment(end, absolute_time(pinfo), tcp_window(pinfo));
-  if (tcp_acknowledges_unseen(pinfo)) conversation->bare->lack(frame_number(pinfo));
+  const bool lacks =
+      tcp_acknowledges_unseen(pinfo) || tcp_acknowledges_behind(pinfo, conversation->without_gap[1 - end]);
+  conversation->without_gap[end] = tcp_without_gap(pinfo);
+  if (lacks) conversation->bare->lack(frame_number(pinfo));
   if (pinfo->fd->cap_len < pinfo->fd->pkt_len) conversation->bare->cut(frame_number(pinfo));
   if (!tcp_has_ended(pinfo)) return;
   conversation->bare->close(end, frame_number(pinfo), absolute_time(pinfo));

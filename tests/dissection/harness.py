@@ -37,12 +37,16 @@ TSHARK = os.environ.get("GODOT_TSHARK") or shutil.which("tshark") or "tshark"
 KEPT = ("PATH", "ASAN_OPTIONS", "UBSAN_OPTIONS", "SYSTEMROOT", "TEMP", "GODOT_WINE_PREFIX", "GODOT_WINDOWS_TSHARK")
 NOBODY = "65534"
 PATIENCE = 300
+# Lets runs share a start of tshark. Not with a library of another kind before tshark, and not for other systems' programs.
+STARTED = PLUGINS.parent / "tests" / "dissection" / "libgodot-started.so"
+SHARES_STARTS = STARTED.exists() and "GODOT_PRELOAD" not in os.environ and "GODOT_WINDOWS_TSHARK" not in os.environ
 OF_CHECKOUT = re.compile(rf"(?<![\w/.-]){re.escape(str(SOURCE))}(?![\w.-])")
 
 sys.path.insert(0, str(SOURCE / "tests" / "common"))
 sys.path.insert(0, str(PCAPS / "vectors"))
 
 import pcapwriter  # noqa: E402
+import started  # noqa: E402
 
 sys.setrecursionlimit(100000)  # the JSON of deeply nested values
 # Trees of a million items, none of which refers to its parent: searching them for cycles takes as long as reading them.
@@ -68,6 +72,9 @@ class Workshop:
         self.user = []
         if PLUGINS.is_dir():
             shutil.copytree(PLUGINS, self.plugins)
+        self.started = None
+        if SHARES_STARTS:
+            self.started = started.Servers(shutil.copy(STARTED, self.folder), self.home)
         if hasattr(os, "geteuid") and os.geteuid() == 0:
             os.chown(self.home, int(NOBODY), int(NOBODY))
             self.user = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"]
@@ -153,14 +160,10 @@ def run(*options, capture=None, plugin=True, check=True, timeout=PATIENCE):
         if plugin and "GODOT_ALONE" in os.environ:
             words += alone()
         words += ["-n", "-r", str(shop.readable(capture))]
-    done = subprocess.run(
-        shop.tshark(*words, *options),
-        env=shop.environment(plugin),
-        cwd=shop.home,
-        capture_output=True,
-        check=False,
-        timeout=timeout,
-    )
+    command, environment = shop.tshark(*words, *options), shop.environment(plugin)
+    done = shop.started.run(command, len(shop.user), environment, timeout) if shop.started else None
+    if done is None:
+        done = subprocess.run(command, env=environment, cwd=shop.home, capture_output=True, check=False, timeout=timeout)
     if os.name == "nt":
         done.stdout = done.stdout.replace(b"\r\n", b"\n")
     if check and done.returncode != 0:

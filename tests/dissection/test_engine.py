@@ -13,6 +13,7 @@ from collections import Counter
 from pathlib import Path
 
 import harness
+import partial_captures
 import projects
 from report_file import TABLES
 from truth import load
@@ -67,6 +68,19 @@ class Engine(unittest.TestCase):
                     self.assertEqual(lines(by_tshark(capture, QUESTIONS, project)), lines(mine.stdout))
                     compared += 1
         self.assertGreater(compared, 20)
+
+    def test_the_answers_of_parts_are_tsharks(self):
+        """Of captures whose packets are cut or missing, have one half or one direction: the same is read, and the same is not judged,
+        whatever else is asked."""
+        compared = 0
+        other = harness.PCAPS / "links/godot-4.6/none.pcap"
+        for name in ("rollback/div_ignored", "multiplayer/godot-3.6/fleet_enet", "netfox/lists", "foreign/enet_deaf_client_lan"):
+            for variant, capture in partial_captures.of(harness.PCAPS / f"{name}.pcap", other):
+                for questions in (QUESTIONS, QUESTIONS[:1]):
+                    with self.subTest(capture=name, variant=variant, questions=len(questions)):
+                        self.assertEqual(lines(by_tshark(capture, questions, None)), lines(analysed(capture, *questions).stdout))
+                        compared += 1
+        self.assertGreater(compared, 100)
 
     def test_what_differs_differs(self):
         """A reason that holds no longer leaves the list."""

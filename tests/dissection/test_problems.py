@@ -932,9 +932,9 @@ class Quiet(unittest.TestCase):
     def test_every_capture(self):
         """All captures except games with deliberate faults (test_faults.py has the laboratory; test_relayed.py those of a worse
         network; test_foreign.py other programs and their faults; test_ends.py, test_noray.py and test_ice.py connections that
-        end or are not made) and noise, which test_noise.py tests."""
+        end or are not made; test_sleeps.py an end that sleeps) and noise, which test_noise.py tests."""
         captures = [path for kind in ("*.pcap", "*.pcapng") for path in sorted(harness.PCAPS.rglob(kind))
-                    if not {"problems", "faults", "foreign", "noise", "relayed", "situations", "ends", "waits", "noray", "ice"} & set(path.relative_to(harness.PCAPS).parts)]
+                    if not {"problems", "faults", "foreign", "noise", "relayed", "situations", "ends", "waits", "sleeps", "noray", "ice"} & set(path.relative_to(harness.PCAPS).parts)]
         self.assertGreater(len(captures), 80)
         captures = harness.share(captures)
         for capture in captures:

@@ -112,6 +112,22 @@ class Profile(unittest.TestCase):
         self.assertLess(found["Inputs"], found["netfox"])
         self.assertFalse(found["netfox"] & found["Calls"])
 
+    def test_a_short_list_of_problems_says_what_was_not_judged(self):
+        """Of captures with errors of the engine whose cause needs the project: without it, the button finds the first call,
+        which says so."""
+        button = {row[1]: row[2] for row in csv.reader(lines("dfilter_buttons"))}["Problems"]
+        needing = 0
+        for capture in sorted((harness.PCAPS / "faults/godot-4.6").glob("*_refused*.pcap")) + [ARENA]:
+            found = harness.run("-2", "-Y", button, "-T", "fields", "-e", "frame.number", "-e", "godot.not_judged",
+                                "-z", "godot,problems,json", capture=capture).stdout.decode()
+            listed, _, table = found.partition("\n{")
+            reasons = {row["reason"] for row in json.loads("{" + table)["not_judged"]}
+            with self.subTest(capture.name):
+                said = [line for line in listed.splitlines() if "Set the folder of the game's project" in line]
+                self.assertEqual(len(said), 1 if "no_project" in reasons else 0)
+                needing += len(said)
+        self.assertGreater(needing, 1)
+
     def test_tabs(self):
         """Conversations and Endpoints: the short names of protocols with such tables, the plugin's first."""
         listed = harness.run("-G", "protocols").stdout.decode().splitlines()

@@ -22,8 +22,6 @@ NAGLE = "small segments wait for late acknowledgements (Nagle's algorithm)"
 CAUSES = {"line_lost": HELD, "line_lost_twice": HELD, "nagle_stream": NAGLE, "nagle_websocket": NAGLE, "nagle_put_var": NAGLE, "nagle_two_writes": NAGLE}
 # Where the acknowledgements of the other end come with its answers, nobody waits for the clock of its system.
 HEALTHY = ("nagle_stream_off", "nagle_websocket_off", "nagle_answered", "ticks_of_40_ms", "slow", "quick", "line_late", "line_ack_lost", "line_well")
-# Their ways vary too much beside the sender: slower at first than later, or slow in between.
-UNSAID = ("nagle_two_writes.pcap", "nagle_put_var.pcap")
 FROM_SERVER = ("nagle_websocket", "line_lost", "line_lost_twice")
 WAITED = re.compile(r"(?:(\d+) segments|(A) segment) of the (server|client) \((\d+) bytes, frames? (\d+)(?: to (\d+))?\) had to wait .*? up to (\d+) ms")
 
@@ -62,7 +60,7 @@ class Waits(unittest.TestCase):
         for path, name, _ in captures():
             with self.subTest(path.name):
                 found = analysed(path)
-                is_said = name in CAUSES and path.name not in UNSAID
+                is_said = name in CAUSES
                 self.assertEqual([row[:2] for row in found], [("held", CAUSES[name])] if is_said else [])
                 if is_said and CAUSES[name] == NAGLE:
                     self.assertIn("WebSocketPeer" if "websocket" in name else "StreamPeerTCP", found[0][4])
@@ -76,7 +74,7 @@ class Waits(unittest.TestCase):
 
     def test_the_packet_names_who_sends(self):
         for path, name, _ in captures():
-            if name not in CAUSES or path.name in UNSAID:
+            if name not in CAUSES:
                 continue
             with self.subTest(path.name):
                 found = said(path, "godot.tcp_held" if CAUSES[name] == HELD else "godot.tcp_nagle")

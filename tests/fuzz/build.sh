@@ -15,7 +15,7 @@ work=${WORK:-$source_dir/build-oss-fuzz}
 mkdir -p "$OUT"
 
 cmake -S "$source_dir" -B "$work" -G "${GENERATOR:-Ninja}" -DCMAKE_CXX_COMPILER="${CXX:-clang++}" \
-  -DCMAKE_CXX_FLAGS="${CXXFLAGS:-} -UNDEBUG" -DCMAKE_BUILD_TYPE=RelWithDebInfo \
+  -DCMAKE_CXX_FLAGS="${CXXFLAGS:-} -UNDEBUG -D_GLIBCXX_ASSERTIONS" -DCMAKE_BUILD_TYPE=RelWithDebInfo \
   -DGODOT_FUZZ=ON "-DGODOT_FUZZING_ENGINE=$LIB_FUZZING_ENGINE" -DGODOT_TESTS=OFF -DGODOT_PLUGIN=OFF -DGODOT_TOOL=OFF
 cmake --build "$work" --parallel "${JOBS:-$(nproc)}"
 

@@ -42,6 +42,10 @@ std::uint32_t pass(std::span<const std::uint8_t> bytes, engine::Engine& engine, 
                                  .captured_length = static_cast<std::uint32_t>(frame.bytes.size()),
                                  .first_pass = which == engine::Pass::learn};
     if (!layers.read(frame, packet)) continue;
+    // A block of its own: behind a packet that was cut lies the next one, so that a read beyond its end would not be
+    // seen.
+    const std::vector<std::uint8_t> payload(packet.payload.begin(), packet.payload.end());
+    packet.payload = payload;
     const enet::IcmpError error = {.is_v6 = packet.quote.is_v6, .type = packet.quote.type, .code = packet.quote.code};
     switch (packet.carrier) {
       case capture::Carrier::pdu: engine.record(known, packet.payload, packet.reported); break;

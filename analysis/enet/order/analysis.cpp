@@ -146,6 +146,7 @@ Datagram& Analysis::begin(const Arrival& arrival, Datagram& place) {
   keep_pace(side, arrival);
   if (arrival.has_sent_time) {
     date_after_pause(side, arrival);
+    follow_lag(side, arrival);
     side.clock.see(arrival.captured, arrival.sent_time);
     if (side.timed && later(side.sent_time, arrival.sent_time) && arrival.captured - side.timed_at < half_turn) {
       datagram_->overtaken = true;
@@ -178,6 +179,27 @@ void Analysis::date_after_pause(Side& side, const Arrival& arrival) noexcept {
   pause->fresh = pause->fresh || !in_pause;
 }
 
+/// A clock that stood still stays behind. What was only under way so long comes as soon as before after a while.
+void Analysis::follow_lag(const Side& side, const Arrival& arrival) noexcept {
+  constexpr Nanoseconds after = second / 2;
+  constexpr Nanoseconds inexact = 3 * second / 10;
+  Pause* pause = side.pause;
+  if (pause == nullptr || pause->timed_at == 0) return;
+  const Nanoseconds passed = arrival.captured - pause->timed_at;
+  if (passed >= half_turn) return;
+  const auto elapsed = static_cast<std::int16_t>(arrival.sent_time - pause->sent_time);
+  const Nanoseconds lag = passed - elapsed * millisecond;
+  if (pause->lagged_at == 0) {
+    pause->lagged_at = arrival.captured;
+    pause->lag = lag;
+  }
+  if (arrival.captured - pause->lagged_at < after) return;
+  const Nanoseconds difference = lag - pause->lag;
+  const bool is_kept = difference < inexact && difference > -inexact;
+  pause->kept_lag = pause->kept_lag || is_kept;
+  pause->lost_lag = pause->lost_lag || !is_kept;
+}
+
 /// How often an end sends, and where it pauses.
 void Analysis::keep_pace(Side& side, const Arrival& arrival) {
   constexpr Nanoseconds long_pause = second;
@@ -185,24 +207,64 @@ void Analysis::keep_pace(Side& side, const Arrival& arrival) {
   constexpr std::uint32_t enough = 20;
   constexpr Nanoseconds weight = 8;
   const Nanoseconds interval = arrival.captured - side.captured;
+  Side& other = receiver();
+  const Nanoseconds quiet = std::max(other.quiet, arrival.captured - std::max(other.captured, side.captured));
+  side.quiet = std::max(side.quiet, arrival.captured - std::max(other.captured, side.captured));
+  other.quiet = 0;
   if (side.datagrams++ == 0) return;
   if (side.pause != nullptr && arrival.captured - side.pause->until <= right_after && is_client()) ++side.pause->burst;
   if (interval < long_pause) {
     side.pace += (interval - side.pace) / weight;
     return;
   }
-  constexpr std::uint32_t most_pauses = 256;  // they are searched one by one
+  constexpr std::uint32_t most_pauses = 256;  // a hostile capture has one before each datagram
   if (side.datagrams <= enough || side.pace > often || left_in_ != 0 || pause_count_ == most_pauses) return;
   ++pause_count_;
   auto* pause = arena_.make<Pause>();
-  *pause = {.next = pauses_,
-            .last = side.last,
+  *pause = {.last = side.last,
             .since = side.captured,
             .until = arrival.captured,
             .every = side.pace,
             .direction = direction_,
-            .burst = 1};
-  side.pause = pauses_ = pause;
+            .first = arrival.frame,
+            .burst = 1,
+            .quiet = quiet,
+            .sent_time = side.sent_time,
+            .timed_at = side.timed ? side.timed_at : 0};
+  pause->expected = static_cast<std::uint32_t>(
+      std::min<Nanoseconds>(interval / std::max<Nanoseconds>(side.pace, 1) * side.messages / side.datagrams, 1U << 30));
+  side.pause = pause;
+}
+
+/// A message of any kind, which is counted for what its sender did in its last pause.
+void Analysis::count_message() noexcept {
+  Side& side = sender();
+  ++side.messages;
+  if (side.pause != nullptr && datagram_->captured - side.pause->until <= right_after) ++side.pause->messages;
+}
+
+/// An acknowledgement of a command that was sent in its sender's last pause: which of the transmissions arrived.
+void Analysis::compare_with_pause(Sending& named, bool news) noexcept {
+  constexpr Nanoseconds margin = second / 2;
+  constexpr Nanoseconds quick = 4;
+  Pause* pause = sender().pause;
+  if (pause == nullptr) return;
+  const Nanoseconds sent = named.datagram->captured;
+  if (sent > pause->until && (datagram_->captured - sent) * quick < pause->lag) pause->is_prompt = true;
+  const auto is_within = [&](const Sending& each) {
+    const Nanoseconds time = each.datagram->captured;
+    return time - pause->since > margin && pause->until - time > margin;
+  };
+  if (is_within(named)) ++pause->reached;
+  if (!news) return;
+  Sending* each = named.previous();
+  for (int left = most_sendings; each != nullptr && left > 0; --left, each = each->previous())
+    if (each->acked_in == 0 && is_within(*each)) ++pause->unreached;
+}
+
+const Pause* Analysis::pause_before(const Finding& finding) noexcept {
+  const Pause* pause = finding.sequel != nullptr ? finding.sequel->pause : nullptr;
+  return pause != nullptr && pause->answer == &finding ? pause : nullptr;
 }
 
 /// True if the capture began before the receiver's peer sent this command, which is acknowledged now.
@@ -212,11 +274,9 @@ bool Analysis::should_have(const Channel* channel, std::uint16_t sequence) const
   return extend(channel->reference(), sequence) > channel->base && channel->base != 0;
 }
 
-const Pause* Analysis::pause_shown_by(const Finding& finding) const noexcept {
-  for (const Pause* pause = pauses_; pause != nullptr; pause = pause->next) {
-    if (pause->shown == &finding) return pause;
-  }
-  return nullptr;
+const Pause* Analysis::pause_shown_by(const Finding& finding) noexcept {
+  const Pause* pause = finding.sequel != nullptr ? finding.sequel->pause : nullptr;
+  return pause != nullptr && pause->shown == &finding ? pause : nullptr;
 }
 
 Nanoseconds Analysis::first_sent(const Finding& finding) noexcept {
@@ -250,6 +310,7 @@ void Analysis::add(const Command& command) {
   const bool is_reaction = command.type == CommandType::acknowledge || command.type == CommandType::disconnect;
   if (left_in_ != 0 && direction_ == left_by_ && !is_reaction && datagram_->captured - left_at_ > late) back_ = true;
   if (!begun_) begin_with(command.type);
+  if (command.has_payload()) count_message();
   begun_ = true;
   switch (command.type) {
     case CommandType::acknowledge: acknowledge(command); break;
@@ -358,6 +419,7 @@ void Analysis::count_unreliable(const Finding* kept) noexcept {
 
 void Analysis::lose(Finding& finding, const MissingText& text, bool maybe_throttled) {
   Pause* pause = sender().pause;
+  if (pause != nullptr && datagram_->captured - pause->until < right_after) pause->missing += text.count();
   // Messages dropped by the throttle are no evidence about the link.
   if (pause != nullptr && !maybe_throttled && datagram_->captured - pause->until < right_after) pause->of_link = true;
   finding.set(Event::lost_command);
@@ -562,6 +624,7 @@ void Analysis::wait_for_answer(Sending& sending) {
   Sending& first = sending.earliest();
   Sequel& sequel = sequel_of(first);
   sequel.tried = datagram_->captured - sending.first_at();
+  sequel.last_at = datagram_->captured;
   sequel.sendings = sending.attempts;
   first.set(Event::never_acknowledged);
 }
@@ -699,14 +762,22 @@ void Analysis::acknowledge(const Command& command) {
       finding.set(Event::has_ack_rtt);
     }
   }
-  const Finding* kept = keep(finding);
+  Finding* kept = keep(finding);
+  if (named != nullptr) compare_with_pause(*named, news);
   Pause* pause = sender().pause;
+  if (pause != nullptr && pause->answer == nullptr && kept != nullptr) {
+    pause->answer = kept;
+    sequel_of(*kept).pause = pause;
+  }
   constexpr Nanoseconds soon_after = second / 10;
   constexpr Nanoseconds long_wait = second / 2;
   if (pause == nullptr || named == nullptr || datagram_->captured - pause->until > soon_after) return;
   const Nanoseconds sent = named->datagram->captured;
   if (sent <= pause->since || pause->until - sent < long_wait) return;
-  if (pause->shown == nullptr) pause->shown = kept;
+  if (pause->shown == nullptr && kept != nullptr) {
+    pause->shown = kept;
+    sequel_of(*kept).pause = pause;
+  }
   ++pause->waited;
 }
 

@@ -90,6 +90,8 @@ enum class Event : std::uint8_t {
   has_rto,
 };
 
+struct Pause;
+
 /// Rare parts of a finding: the gap before the command, and results from later packets.
 struct Sequel {
   const char* missing = nullptr;    ///< `lost_command`: "17", "17-19", "2-3, fragments 0-4"
@@ -99,8 +101,10 @@ struct Sequel {
   std::uint32_t never_came = 0;     ///< ... and how many of them never arrived (so far)
   Nanoseconds held = 0;             ///< how long the receiver had to hold it back
   Nanoseconds tried = 0;            ///< `never_acknowledged`: from the first to the last transmission
+  Nanoseconds last_at = 0;          ///< ... and when the last one was captured
   Nanoseconds asked = 0;            ///< Verify connect: since the first Connect
   Nanoseconds released_at = 0;      ///< acknowledged before, it waited until those before it were, too
+  const Pause* pause = nullptr;     ///< of an acknowledgement: its sender's pause that it ends, or shows
   std::uint32_t held_until = 0;     ///< the frame that completed the commands it waited for; 0 = not held back
   std::uint32_t left_in = 0;   ///< of a message: its sender leaves in this frame, and it is not acknowledged (so far)
   std::uint16_t held_for = 0;  ///< the number of the command it waited for
@@ -155,7 +159,6 @@ struct Finding {
 /// waited: its program did not poll. A dead or slow link is excluded: none of its own reliable commands is missing,
 /// none of those that arrive then was sent in the pause, and the commands sent to it meanwhile had arrived.
 struct Pause {
-  Pause* next = nullptr;
   std::uint32_t last = 0;          ///< the frame with its last datagram before
   Nanoseconds since = 0;           ///< when that was captured
   Nanoseconds until = 0;           ///< when the next one was
@@ -163,14 +166,43 @@ struct Pause {
   const Finding* shown = nullptr;  ///< the first acknowledgement of a command that had waited
   std::uint32_t waited = 0;        ///< commands that had waited for half a second or more
   std::uint8_t direction = 0;
+  std::uint32_t first = 0;  ///< the frame that ends it
   std::uint32_t burst = 0;  ///< a client's datagrams just after it; a server passes on what has waited
   bool fresh = false;       ///< a datagram just after it has a sent time of after the pause
   bool of_link = false;     ///< a command was sent in the pause, or some of its own reliable commands were missing then
+  const Finding* answer = nullptr;  ///< the first acknowledgement after it
+  std::uint32_t reached = 0;        ///< transmissions to it, of well within the pause, that it acknowledged
+  std::uint32_t unreached = 0;      ///< ... and those of which it acknowledged only a later repetition
+  std::uint32_t missing = 0;        ///< of its own messages, just after it
+  std::uint32_t expected = 0;       ///< messages that it would have sent in that time
+  std::uint32_t messages = 0;       ///< of its own, just after it
+  Nanoseconds quiet = 0;            ///< the longest time in it in which the other end sent nothing, either
+  // Its clock, by the sent times of its datagrams.
+  std::uint16_t sent_time = 0;  ///< the latest before the pause
+  Nanoseconds timed_at = 0;     ///< ... and when that was captured; 0: there is none
+  Nanoseconds lagged_at = 0;    ///< when the first one after it was captured; 0: none yet
+  Nanoseconds lag = 0;          ///< by which the clock has not gone on between the two
+  bool is_prompt = false;       ///< it answers at once afterwards: the link is not slower by that
+  bool kept_lag = false;        ///< ... and the clock stays behind
+  bool lost_lag = false;        ///< ... or the clock is right again
 
   /// As many datagrams come at once as it sends in half of that time: they were under way, and it did send. A game that
   /// was blocked makes up for at most 8 steps.
   [[nodiscard]] bool came_at_once() const noexcept { return burst * every * 2 >= until - since; }
   [[nodiscard]] bool is_certain() const noexcept { return shown != nullptr && fresh && !of_link && !came_at_once(); }
+
+  /// Who captures did not stand still itself.
+  [[nodiscard]] bool was_asked() const noexcept { return quiet * 2 < until - since; }
+  /// Its clock stood still for nearly all of the pause: its whole system slept.
+  [[nodiscard]] bool has_stopped_clock() const noexcept {
+    return was_asked() && is_prompt && kept_lag && !lost_lag && lag * 5 > (until - since) * 4;
+  }
+  /// It sent nothing, and nothing that was sent to it arrived. A program that ran would have sent, or lost, messages.
+  [[nodiscard]] bool is_out_of_reach() const noexcept {
+    constexpr std::uint32_t enough = 2;
+    return was_asked() && reached == 0 && unreached >= enough && !of_link && missing * 4 < expected &&
+           messages * 2 < expected;
+  }
 };
 
 /// A datagram as captured.
@@ -253,6 +285,9 @@ class Analysis {
   /// True if a datagram of this direction was captured. Without one, nothing is known about what that end received.
   [[nodiscard]] bool heard(std::uint8_t direction) const noexcept { return sides_[direction].has_sent; }
 
+  /// When the last datagram of this direction was captured.
+  [[nodiscard]] Nanoseconds last_heard(std::uint8_t direction) const noexcept { return sides_[direction].captured; }
+
   /// True if the end that sent the first Disconnect has begun to send again: it has connected anew, and the capture
   /// lacks the handshake.
   [[nodiscard]] bool is_back() const noexcept { return back_; }
@@ -294,8 +329,10 @@ class Analysis {
     return sides_[direction].compressed_read;
   }
 
+  /// The pause that this acknowledgement is the first one after, or null.
+  [[nodiscard]] static const Pause* pause_before(const Finding& finding) noexcept;
   /// The pause that this acknowledgement has shown, or null.
-  [[nodiscard]] const Pause* pause_shown_by(const Finding& finding) const noexcept;
+  [[nodiscard]] static const Pause* pause_shown_by(const Finding& finding) noexcept;
 
   /// Time of capture of the first transmission of a command that requests an acknowledgement. `finding`: of any of its
   /// transmissions.
@@ -332,7 +369,9 @@ class Analysis {
     Sending* suspect = nullptr;    // the command whose loss Event::timeout suspects
     Pause* pause = nullptr;        // the last pause of the side
     Nanoseconds pace = 0;          // between its datagrams, of late
+    Nanoseconds quiet = 0;         // the longest time between two of its datagrams since the other end's last one
     std::uint32_t datagrams = 0;
+    std::uint32_t messages = 0;
     std::uint32_t last = 0;  // frame of its last datagram
     Tally tally;
     const Finding* first_unsent = nullptr;
@@ -365,6 +404,9 @@ class Analysis {
   void keep_pace(Side& side, const Arrival& arrival);
   [[nodiscard]] bool may_be_sent_again(const Sending& connect) const noexcept;
   static void date_after_pause(Side& side, const Arrival& arrival) noexcept;
+  static void follow_lag(const Side& side, const Arrival& arrival) noexcept;
+  void count_message() noexcept;
+  void compare_with_pause(Sending& named, bool news) noexcept;
   void append(Finding& finding) noexcept;
   Finding* keep(const Finding& finding, bool anyway = false);
   void fill_gap(const Gap& gap) noexcept;
@@ -407,7 +449,6 @@ class Analysis {
   Finding* last_ = nullptr;     // of the current datagram
   Sending* connect_ = nullptr;  // the transmission of the last Connect
   Sending* verify_ = nullptr;   // the last Verify connect, until its sender sends more
-  Pause* pauses_ = nullptr;
   std::uint32_t pause_count_ = 0;
   Nanoseconds began_at_ = 0;
   Nanoseconds latest_ = 0;           // when the datagram before was captured

@@ -44,6 +44,9 @@ bool is_lost(const Sender& sender, std::uint32_t frame, const Finding& finding) 
   const Sequel* sequel = finding.sequel;
   if (!finding.has(Event::never_acknowledged) || sequel == nullptr || sender.analysis == nullptr) return false;
   if (!heard_back(sender) || sender.capture->cut() || !sender.capture->in_order()) return false;
+  // Its receiver was there after the last transmission, and frames are missing: the acknowledgement may be in one.
+  if (!sender.capture->whole() && sender.analysis->last_heard(opposite(sender.direction)) > sequel->last_at)
+    return false;
   return sender.analysis->left_in() > frame || sequel->sendings >= given_up || sequel->tried >= long_enough;
 }
 
@@ -227,6 +230,8 @@ void check_wait(const Subject& subject, const Payload&, ProblemFindings& found) 
   if (!is_held(subject.finding, subject.held_limit)) return;
   // What it waits for may have arrived unseen.
   if (!subject.capture->whole() || !subject.capture->timed()) return;
+  // Without an acknowledgement, it may not have arrived itself.
+  if (subject.finding.has(Event::never_acknowledged) && heard_back(subject)) return;
   const Sequel& sequel = *subject.finding.sequel;
   if (sequel.perhaps && subject.context.has_other_side()) return;
   found.add(Enet::held_back,
@@ -238,15 +243,58 @@ void check_wait(const Subject& subject, const Payload&, ProblemFindings& found) 
 
 // --- The connection -------------------------------------------------------------------------------------------------
 
+namespace {
+
+constexpr const char* wake_remedy =
+    "Let the game connect again, or ask for the state, when it resumes (NOTIFICATION_APPLICATION_RESUMED), and keep "
+    "the "
+    "screen on while it plays";
+
+}  // namespace
+
 /// Finds nothing before the whole capture was read: only then is known whether datagrams arrived in a burst.
 void check_pause(const Subject& subject, const Acknowledgement&, ProblemFindings& found) {
   const Pause* pause = subject.is_complete ? subject.analysis->pause_shown_by(subject.finding) : nullptr;
   if (pause == nullptr || !pause->is_certain() || !subject.capture->timed()) return;
-  found.add(Enet::not_polling,
-            found.arena.text("This end sends every %.0f ms, and after frame %u had sent nothing for %.2f s; %u %s "
-                             "sent to it waited until now: it did not poll",
-                             milliseconds(pause->every), pause->last, seconds(pause->until - pause->since),
-                             pause->waited, plural(pause->waited, "command that was", "commands that were")));
+  const char* symptom = found.arena.text(
+      "This end sends every %.0f ms, and after frame %u had sent nothing for %.2f s; %u %s sent to it waited until now",
+      milliseconds(pause->every), pause->last, seconds(pause->until - pause->since), pause->waited,
+      plural(pause->waited, "command that was", "commands that were"));
+  if (subject.on_one_machine) {
+    found.add(Enet::not_polling, found.arena.joined({symptom, ": it did not poll"}));
+    return;
+  }
+  problems::Verdict verdict(symptom);
+  verdict.possible("its program stood still (loading, a breakpoint, a long frame)", "Keep its main loop running",
+                   {nullptr, pause->last});
+  verdict.possible("its device slept, and the network kept what was sent to it", wake_remedy);
+  found.add(Enet::not_polling, verdict);
+}
+
+/// Finds nothing before the whole capture was read: acknowledgements of what was sent in the pause may come late.
+void check_sleep(const Subject& subject, const Acknowledgement&, ProblemFindings& found) {
+  const Pause* pause = subject.is_complete ? subject.analysis->pause_before(subject.finding) : nullptr;
+  if (pause == nullptr || !subject.capture->timed()) return;
+  const bool is_proven = pause->has_stopped_clock();
+  if (!is_proven && !pause->is_out_of_reach()) return;
+  problems::Verdict verdict(found.arena.text(
+      "This end sends every %.0f ms, and after frame %u nothing came from it for %.2f s, until frame %u",
+      milliseconds(pause->every), pause->last, seconds(pause->until - pause->since), pause->first));
+  if (is_proven) {
+    verdict.proven("its device slept", wake_remedy,
+                   {found.arena.text("its clock, ENet's sent time, stood still for %.2f s of it, and stays behind",
+                                     seconds(pause->lag)),
+                    pause->first});
+  } else {
+    const char* unreached = found.arena.text(
+        "of what was sent to it meanwhile %u %s never acknowledged, and it lacks no message of its own",
+        pause->unreached, plural(pause->unreached, "transmission was", "transmissions were"));
+    verdict.possible("its device slept, or its system stopped the game and its network (a phone in the background)",
+                     wake_remedy, {unreached, pause->first});
+    verdict.possible("its link was out, while its program stood still or had nothing to send",
+                     "Look at its network, and keep its main loop running", {nullptr, pause->last});
+  }
+  found.add(Enet::slept, verdict);
 }
 
 namespace {

@@ -91,6 +91,7 @@ void Learner::system(const multiplayer::System& system) {
 }
 
 void Learner::node(const multiplayer::Node& node) {
+  if (memory_.first_call == 0) memory_.first_call = frame_;
   const Speaker& source = router_.route().source;
   const AnnouncedPath* known = memory_.paths.find(source, node, frame_);
   methods_md5_ = known != nullptr ? known->md5 : nullptr;

@@ -6,6 +6,8 @@
 // Independent of Wireshark, so nothing is left by longjmp.
 #pragma once
 
+#include <cstdint>
+
 #include "analysis/game/memory/agreement.h"
 #include "analysis/game/memory/authorities.h"
 #include "analysis/game/memory/paths.h"
@@ -34,7 +36,8 @@ class Memory {
   Views views;          ///< which receivers get states of which node
   Agreement agreement;  ///< and whether all get the same
   Synchronizers synchronizers;
-  sync::States states;  ///< every state of every synchronizer
+  sync::States states;           ///< every state of every synchronizer
+  std::uint32_t first_call = 0;  ///< frame of the capture's first call or set; 0: none so far
 };
 
 }  // namespace godot::analysis

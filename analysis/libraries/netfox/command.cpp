@@ -74,7 +74,7 @@ class Finder final : public CallParser {
   void find(netfox::Form form, const CallArgument& argument) {
     found_ = {.found = true,
               .form = form,
-              .bytes = Buffer(ParsedCall::bytes_of(message_.bytes, argument)),
+              .bytes = ParsedCall::bytes_of(message_.bytes, argument),
               .begin = argument.begin,
               .is_good = argument.is_good,
               .route = call().route};
@@ -93,7 +93,7 @@ class Finder final : public CallParser {
   [[nodiscard]] netfox::Form form_of(const CallArgument& content, bool is_list) const {
     if (content.kind == CallArgument::Kind::bytes) return netfox::Form::packed;
     if (is_list) return netfox::Form::dictionaries;
-    const std::span<const std::uint8_t> bytes = ParsedCall::bytes_of(message_.bytes, content);
+    const std::span<const std::uint8_t> bytes = ParsedCall::bytes_of(message_.bytes, content).captured;
     return !bytes.empty() && bytes[0] == variant_array ? netfox::Form::array : netfox::Form::dictionary;
   }
 

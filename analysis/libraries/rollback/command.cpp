@@ -79,7 +79,7 @@ void set_ends(const LibraryMessage& message, const ParsedCall& call, RollbackCom
 const RollbackCommand* ping_in(const LibraryMessage& message, const ParsedCall& call, bool is_answer,
                                RollbackMemory& memory, bool is_new) {
   std::int64_t time = 0;
-  if (call.count != 1 || !rollback_ping_time(ParsedCall::bytes_of(message.bytes, call.arguments[0]), time))
+  if (call.count != 1 || !rollback_ping_time(ParsedCall::bytes_of(message.bytes, call.arguments[0]).captured, time))
     return nullptr;
   RollbackCommand& command = message.host.arena.make(RollbackCommand{.is_ping = true});
   set_ends(message, call, command);
@@ -93,7 +93,8 @@ const RollbackCommand* ping_in(const LibraryMessage& message, const ParsedCall& 
 
 const RollbackCommand* inputs_in(const LibraryMessage& message, const ParsedCall& call, bool must_fit,
                                  RollbackMemory& memory, bool is_new) {
-  const Buffer bytes(ParsedCall::bytes_of(message.bytes, call.arguments[0]));
+  const Buffer bytes = ParsedCall::bytes_of(message.bytes, call.arguments[0]);
+  if (bytes.captured.size() < bytes.reported) return nullptr;
   const bool fits = rollback::fits(bytes);
   if (!fits && must_fit) return nullptr;
   RollbackCommand& command = message.host.arena.make(RollbackCommand{.reads = fits, .bytes = bytes});

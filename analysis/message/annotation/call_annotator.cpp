@@ -227,7 +227,7 @@ void CallAnnotator::end_call(ByteRange whole, bool good) {
   check_reached();
   check_arguments();
   if (naming_.found) name_peer();
-  if (!has_member_name() || is_guess() || !show_declaration(whole)) leave_open();
+  if (!has_member_name() || is_guess() || !show_declaration(whole)) leave_open(whole);
 }
 
 /// Adds the method's declaration, and how this call differs from it. False: it is not known.
@@ -243,17 +243,21 @@ bool CallAnnotator::show_declaration(ByteRange whole) {
   return true;
 }
 
-/// No declaration is known: facts say so.
-void CallAnnotator::leave_open() {
+/// No declaration is known: facts say so, and the capture's first call, for lists of packets with problems.
+void CallAnnotator::leave_open(ByteRange whole) const {
   if (notes_.context.item != nullptr) notes_.context.item->undeclared = true;
+  if (notes_.repeated() || notes_.message.frame != notes_.message.state.memory.first_call) return;
+  notes_.add_text(MultiplayerField::not_judged, whole,
+                  "whether calls are refused whose declaration is not known, as of this one. "
+                  "Set the folder of the game's project");
 }
 
 /// Whether the receiver lets the sender set the variable.
-void CallAnnotator::check_setter() {
+void CallAnnotator::check_setter(ByteRange whole) {
   if (notes_.repeated()) return;
   const names::Declaration declaration =
       notes_.node.path != nullptr ? names::set_declaration(notes_.node, member_) : names::Declaration{};
-  if (!declaration) leave_open();
+  if (!declaration) leave_open(whole);
   account::Findings found(notes_.arena());
   account::judge(notes_.subject(), account::ReceivedSet{.property = member_, .declaration = declaration}, found);
   notes_.show_findings(found);
@@ -264,7 +268,7 @@ void CallAnnotator::end_set(ByteRange whole, bool good) {
       member_ == nullptr ? node_text_ : notes_.arena().joined({owner_text(), ".", member_, " = ", values_.text()});
   if (member_ != nullptr && has_values_) notes_.add_value(node_text_, member_, values_.text());
   notes_.add_text(MultiplayerField::set_text, whole, notes_.summary.text);
-  if (good && member_ != nullptr) check_setter();
+  if (good && member_ != nullptr) check_setter(whole);
 }
 
 }  // namespace godot::analysis::annotation

@@ -43,8 +43,8 @@ class CallAnnotator {
   void check_reached() const;
   void check_arguments();
   bool show_declaration(ByteRange whole);
-  void leave_open();
-  void check_setter();
+  void leave_open(ByteRange whole) const;
+  void check_setter(ByteRange whole);
   [[nodiscard]] bool knows_script() const;
   void read_name(const ShownValue& value);
   void name_peer() const;

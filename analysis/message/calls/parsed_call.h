@@ -3,7 +3,9 @@
 // bytes. Parsed once for all libraries, and only if one of them may be in the message.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -54,9 +56,11 @@ struct ParsedCall {
   Buffer bytes = {};
   Offset begin = 0;  ///< of these in the message
 
-  /// The bytes of an argument, which are captured completely.
-  [[nodiscard]] static std::span<const std::uint8_t> bytes_of(const Buffer& message, const CallArgument& argument) {
-    return message.captured.subspan(argument.begin, argument.length);
+  /// The bytes of an argument, as far as they were captured.
+  [[nodiscard]] static Buffer bytes_of(const Buffer& message, const CallArgument& argument) {
+    const std::size_t begin = std::min<std::size_t>(argument.begin, message.captured.size());
+    const std::size_t captured = std::min<std::size_t>(argument.length, message.captured.size() - begin);
+    return {message.captured.subspan(begin, captured), argument.length};
   }
 };
 

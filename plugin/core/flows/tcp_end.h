@@ -40,4 +40,19 @@ namespace godot::plugin {
   return static_cast<std::int32_t>(from->lastack - to->nextseq) > 0;
 }
 
+/// The number behind the bytes of the packet's sender that the capture has without a gap; 0: unknown.
+[[nodiscard]] inline std::uint32_t tcp_without_gap(packet_info* pinfo) {
+  const tcp_analysis* analysis = tcp_analysis_of(pinfo);
+  if (analysis == nullptr || analysis->fwd == nullptr || analysis->fwd->tcp_analyze_seq_info == nullptr) return 0;
+  return analysis->fwd->tcp_analyze_seq_info->maxseqtobeacked;
+}
+
+/// True if the packet's sender has acknowledged what comes behind this number of the other end; 0: unknown.
+[[nodiscard]] inline bool tcp_acknowledges_behind(packet_info* pinfo, std::uint32_t number) {
+  const tcp_analysis* analysis = tcp_analysis_of(pinfo);
+  if (number == 0 || analysis == nullptr || analysis->fwd == nullptr) return false;
+  const auto* from = analysis->fwd->tcp_analyze_seq_info;
+  return from != nullptr && from->lastack != 0 && static_cast<std::int32_t>(from->lastack - number) > 0;
+}
+
 }  // namespace godot::plugin

@@ -167,6 +167,36 @@ TEST(WebSocket, BehindAGapWithAHeadTheNextSegmentOfWholeFramesIsRead) {
   EXPECT_EQ(game.keeper.messages[1].payload, of("two"));
 }
 
+/// Godot sends the head of a frame and its payload in segments of their own.
+TEST(WebSocket, BehindAGapWithAHeadASegmentMayBeAHeadAlone) {
+  Game game;
+  game.open();
+  const Bytes message = frame(0x82, of("one"), true);
+  const Bytes head(message.begin(), message.begin() + 6);
+  const Bytes payload(message.begin() + 6, message.end());
+  game.segment(0, head, false);
+  game.segment(0, payload);
+  EXPECT_TRUE(game.keeper.messages.empty());
+  EXPECT_EQ(game.keeper.lost, head.size() + payload.size()) << "the payload is not read, either";
+  game.segment(0, head);
+  game.segment(0, payload);
+  game.segment(0, head);
+  game.segment(0, payload);
+  ASSERT_EQ(game.keeper.messages.size(), 2U);
+  EXPECT_EQ(game.keeper.messages[0].payload, of("one"));
+}
+
+TEST(WebSocket, WithoutItsRequestTheClientsMessagesAreRead) {
+  Game game;
+  game.segment(0, request(), false);
+  game.send(1, answer());
+  const Bytes message = frame(0x82, of("one"), true);
+  game.segment(0, Bytes(message.begin(), message.begin() + 6));
+  game.segment(0, Bytes(message.begin() + 6, message.end()));
+  ASSERT_EQ(game.keeper.messages.size(), 1U);
+  EXPECT_TRUE(game.keeper.messages[0].about.is_from_client);
+}
+
 TEST(WebSocket, OtherStreams) {
   Game game(1);
   game.send(0, of("GET / HTTP/1.1\r\nHost: x\r\n\r\n"));

@@ -58,6 +58,19 @@ void check_closed(const Subject& subject, const CommandEnd& command, Findings& f
   found.add(Problem::too_big, verdict);
 }
 
+/// A WebSocketMultiplayerPeer that reads a call and the end of the connection in one poll passes nothing on. Nothing
+/// shows when it polls.
+void check_last_words(const Subject& subject, const CommandEnd& command, Findings& found) {
+  const std::uint32_t leaves_in = subject.message.leaves_in;
+  if (leaves_in == 0 || !command.is_call() || command.relayed || subject.message.repeated) return;
+  found.add(
+      Problem::left_unread_perhaps,
+      found.arena.text("Its sender closes the WebSocket %.1f ms later, in frame %u: a receiver that reads both in "
+                       "one poll drops it, and nothing shows whether it does",
+                       static_cast<double>(subject.message.leaves_after) / millisecond, leaves_in),
+      "Wait for an answer, or half a second, before disconnect_peer(), close() or quitting");
+}
+
 /// The receiver of an announcement confirms it as soon as it reads it.
 void check_confirmed(const Subject& subject, const Confirmation& confirmation, Findings& found) {
   constexpr Nanoseconds late = second;

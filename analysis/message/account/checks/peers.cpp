@@ -106,6 +106,8 @@ void check_speaker(const Subject& subject, const CommandEnd& command, Findings& 
   if (subject.message.repeated || !is_passed_on(subject) || !subject.message.link->is_in_order()) return;
   if (command.by_number && check_last_words(subject, found)) return;
   if (is_sync) return;  // a state needs no answer
+  // The receiver may have been told before, in what the capture lacks.
+  if (subject.message.link->is_incomplete() || subject.message.link->may_lack()) return;
   const std::uint32_t comes_in = subject.memory().peers.comes_in(peers.link(), peer, delivered_in(subject));
   if (comes_in == 0) return;
   found

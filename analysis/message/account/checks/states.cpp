@@ -27,6 +27,9 @@ const char* limit_text(std::uint32_t both, Arena arena) {
 /// The states of this tick did not fit into one message: this message continues an earlier one.
 void check_states(const Subject& subject, const CommandEnd& command, Findings& found) {
   if (!command.good || command.type != multiplayer::CommandType::sync || subject.message.repeated) return;
+  // Behind a gap in a stream, whose states they are is not certain.
+  const Link& link = *subject.message.link;
+  if (link.transport == Transport::websocket && link.is_incomplete()) return;
   const SyncClocks::Earlier before = subject.memory().clocks.continues(subject.frame, subject.message.index);
   if (before.frame == 0) return;
   found.add(Problem::sync_cut,

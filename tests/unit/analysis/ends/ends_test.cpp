@@ -61,6 +61,7 @@ class EndsOfConnections : public testing::Test {
     segment.sequence = sequence[side];
     segment.acknowledged = sequence[side ^ 1U];
     segment.window = window;
+    segment.target = side == client ? target : target + 1;
     segment.reported = static_cast<std::uint32_t>(bytes.size());
     segment.payload = {reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()};
     ends.add(segment);
@@ -84,6 +85,7 @@ class EndsOfConnections : public testing::Test {
   std::uint32_t stream = 0;
   std::uint32_t frame = 0;
   std::uint32_t window = 65535;
+  std::uint64_t target = 7;  ///< of the clients' SYNs
   Nanoseconds now = second;
   std::array<std::uint32_t, 2> sequence = {};
   std::string text;
@@ -221,6 +223,13 @@ TEST_F(EndsOfConnections, WhatTheOtherEndSentIsNotJudgedIfTheCaptureLacksIt) {
     send(client, masked_close(code));
     EXPECT_EQ(problem(), Tcp::count_) << code;
   }
+}
+TEST_F(EndsOfConnections, WhatTheOtherEndSentIsNotJudgedIfTheCaptureHasNothingOfIt) {
+  send(server, std::string(answer) + "\r\n");
+  ends.mark(stream);
+  send(server, score);
+  send(server, close_frame(1002));
+  EXPECT_EQ(problem(), Tcp::count_);
 }
 TEST_F(EndsOfConnections, OtherClientsAreNotJudged) {
   send(client, "GET / HTTP/1.1\r\nHost: x\r\nUser-Agent: Browser\r\nUpgrade: websocket\r\n\r\n");
@@ -425,6 +434,53 @@ TEST_F(EndsOfConnections, NoAnswerUntilTheClientGivesUp) {
   for (const char* cause : {"stands still", "expects TLS", "is no WebSocket server", "refuses new connections"})
     EXPECT_TRUE(says(cause)) << text;
 }
+TEST_F(EndsOfConnections, AServerThatSpeaksToOthersMeanwhileRunsAndNeedsNoTls) {
+  const struct {
+    double before;  // seconds from its last message to another client, to the request
+    double after;   // ... from the request to such a message; 0: none
+    std::uint64_t other_target;
+    unsigned remaining;
+    const char* excluded;
+  } rows[] = {
+      {0, 1.5, 0, 1, "Not: its main loop stands still (it sends to another client meanwhile, frame "},
+      {0, 0.2, 0, 2, "Not: it expects TLS, or is no WebSocket server (it serves another WebSocket, frame "},
+      {0.5, 0, 0, 2, "Not: it expects TLS, or is no WebSocket server (it serves another WebSocket, frame "},
+      {30, 0, 0, 4, ""},
+      {0, 1.5, 99, 4, ""},
+  };
+  for (const auto& each : rows) {
+    target += 10;
+    ++stream;
+    const std::uint64_t asked = target;
+    if (each.other_target != 0) target = each.other_target;
+    open();
+    upgrade();
+    send(server, score);
+    const auto others = sequence;
+    const std::uint32_t other = stream;
+    target = asked;
+    wait(each.before);
+    ++stream;
+    open();
+    send(client, std::string(request) + "\r\n");
+    const auto mine = sequence;
+    if (each.after != 0) {
+      wait(each.after);
+      sequence = others;
+      --stream;
+      send(server, score);
+      EXPECT_EQ(stream, other);
+      sequence = mine;
+      ++stream;
+    }
+    wait(3);
+    end(client);
+    EXPECT_EQ(problem(), Tcp::upgrade_unanswered);
+    EXPECT_EQ(causes, each.remaining) << text;
+    EXPECT_TRUE(says(each.excluded)) << text;
+    EXPECT_TRUE(says("refuses new connections")) << text;
+  }
+}
 TEST_F(EndsOfConnections, NoAnswerIsNotSaidIfTheCaptureLacksIt) {
   send(client, std::string(request) + "\r\n");
   sequence[server] += 129;
@@ -480,6 +536,44 @@ TEST_F(EndsOfConnections, PlainTextToAPortOfTls) {
   EXPECT_EQ(problem(), Tcp::count_);
 }
 
+// --- Sleep ----------------------------------------------------------------------------------------------------------
+
+TEST_F(EndsOfConnections, NothingComesAlthoughItIsSentAgain) {
+  for (const bool has_acknowledgements : {false, true}) {
+    ++stream;
+    open();
+    upgrade();
+    const auto play = [&](int times) {
+      for (int i = 0; i != times; ++i) {
+        wait(0.05);
+        send(client, masked);
+        send(server, score);
+      }
+    };
+    play(40);
+    for (int i = 0; i != 20; ++i) {
+      wait(0.15);
+      send(server, score);
+      sequence[server] -= 7;
+      send(server, score);
+      if (has_acknowledgements) send(client, "");
+    }
+    unsigned found = 0;
+    for (int i = 0; i != 20; ++i) {
+      wait(0.05);
+      send(client, masked);
+      if (ends.find(frame) == nullptr) continue;
+      ++found;
+      EXPECT_EQ(problem(), Tcp::slept);
+      EXPECT_EQ(causes, 2U) << text;
+      EXPECT_TRUE(says("One of: its device slept, or its system stopped the game")) << text;
+      EXPECT_TRUE(says("its link was out, while its program stood still or had nothing to send")) << text;
+      EXPECT_TRUE(says("20 segments were sent to it again")) << text;
+    }
+    EXPECT_EQ(found, has_acknowledgements ? 0U : 1U);
+  }
+}
+
 // --- The window -----------------------------------------------------------------------------------------------------
 
 TEST_F(EndsOfConnections, WindowOfZero) {
@@ -511,6 +605,23 @@ TEST_F(EndsOfConnections, WindowOfZeroUntilTheEnd) {
   EXPECT_EQ(problem(), Tcp::count_);
   end(server, true);
   EXPECT_EQ(problem(), Tcp::window_closed);
+}
+
+/// Only probes are sent to such a window: it was opened, and the capture lacks that.
+TEST_F(EndsOfConnections, WindowOfZeroThatWasOpenedUnseen) {
+  for (const bool is_late : {false, true}) {
+    ++stream;
+    open();
+    upgrade();
+    window = 0;
+    send(client, "");
+    wait(is_late ? 0.6 : 0.1);
+    window = 65535;
+    send(server, score);
+    wait(2);
+    send(client, "");
+    EXPECT_EQ(problem(), is_late ? Tcp::count_ : Tcp::window_closed) << "what was under way may still come";
+  }
 }
 
 // --- Order ----------------------------------------------------------------------------------------------------------

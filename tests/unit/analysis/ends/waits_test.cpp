@@ -314,6 +314,23 @@ TEST_F(WaitsOfTcp, TheCaptureMayBeAtTheReceiver) {
   send();
   EXPECT_EQ(problem(), Tcp::nagle);
 }
+/// As where an address is looked up, or a phone's radio wakes. What follows shows how long the way takes.
+TEST_F(WaitsOfTcp, TheBeginningMayTakeLonger) {
+  constexpr double in_truth = 8;
+  send();
+  wait(in_truth);
+  acknowledge();
+  wait(100);
+  for (int i = 0; i != 8; ++i) {
+    send();
+    wait(in_truth + 41);
+    acknowledge();
+    wait(0.1);
+  }
+  send();
+  EXPECT_EQ(problem(), Tcp::nagle);
+  EXPECT_TRUE(says("8 times so far, the acknowledgement was 41 to 41 ms late")) << text;
+}
 /// A small segment goes out although one is not acknowledged: nothing keeps it back.
 TEST_F(WaitsOfTcp, WithoutNaglesAlgorithm) {
   for (int i = 0; i != 20; ++i) {

@@ -434,6 +434,21 @@ TEST_F(Ice, OneDirectionOfACapture) {
   EXPECT_EQ(problems(), "");
 }
 
+/// The capture has nothing of the other end, whose checks this one answers.
+TEST_F(Ice, AnEndAnswersWhatTheCaptureDoesNotHave) {
+  checks_in_vain(3);
+  answers(own, other, 200);
+  checks_in_vain(3);
+  EXPECT_EQ(problems(), "");
+}
+
+/// Its request may be from before the capture.
+TEST_F(Ice, AnAnswerAtTheBeginningHidesNothing) {
+  answers(own, other, 200);
+  checks_in_vain(6);
+  EXPECT_TRUE(has(problems(), "None of the 6 checks")) << problems();
+}
+
 TEST_F(Ice, ByTurn) {
   const auto carried = [](const End& peer, const Bytes& inner) {
     return std::vector<Bytes>{attribute(0x0012, address(peer)), attribute(0x0013, inner)};

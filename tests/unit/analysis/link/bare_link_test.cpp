@@ -63,6 +63,21 @@ TEST(ClockSteps, AreCoarseIfManyDatagramsShareATimeAndNoTwoAreNear) {
   EXPECT_FALSE(apart.coarse()) << "an end that sends seldom";
 }
 
+TEST_F(BareLinkTest, AnEndMayLeaveJustAfterAMessage) {
+  const Largest::Place early = {5, 0, 30, 1000 * millisecond};
+  const Largest::Place late = {6, 0, 30, 1002 * millisecond};
+  first_pass(server, early);
+  first_pass(client, late);
+  first_pass(server, late);
+  EXPECT_EQ(bare.message(server, late, true).leaves_in, 0U) << "it has not left yet";
+  bare.close(server, 7, 1006 * millisecond);
+  EXPECT_EQ(bare.message(server, late, false).leaves_in, 7U);
+  EXPECT_EQ(bare.message(server, late, false).leaves_after, 4 * millisecond);
+  EXPECT_EQ(bare.message(server, early, false).leaves_in, 0U) << "6 ms before";
+  EXPECT_EQ(bare.message(client, late, false).leaves_in, 0U) << "the other end leaves";
+  EXPECT_EQ(bare.message(server, {8, 0, 30, 1007 * millisecond}, false).leaves_in, 0U) << "sent afterwards";
+}
+
 /// A capture of one direction has no answers, and one that cuts frames may have lost them.
 TEST_F(BareLinkTest, AnswersOfAnEndThatWasNeverHeardMayBeMissing) {
   bare.expect_segments();

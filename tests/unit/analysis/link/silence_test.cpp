@@ -76,6 +76,17 @@ TEST_F(Silences, OfBothEndsAreNotReported) {
   EXPECT_FALSE(silence.is_of_its_end());
 }
 
+/// Its system slept, or its link was out: its TCP answers as soon as it goes on.
+TEST_F(Silences, InWhichItsTcpIsSilentTooAreNotReported) {
+  both(30);
+  one(1500 * millisecond, false, false);
+  polling.add_segment(0, now, whole_window);
+  now += 10 * millisecond;
+  ASSERT_TRUE(send(0));
+  EXPECT_GE(silence.mute, 1500 * millisecond);
+  EXPECT_FALSE(silence.is_of_its_end());
+}
+
 /// The capture, its clock or the machine stood still: then TCP's answer comes with the first data.
 TEST_F(Silences, InWhichBothEndsAreSilentForLongAreNotReported) {
   both(30);

@@ -93,6 +93,9 @@ TEST_F(EnetProblems, AMessageThatIsNeverAcknowledged) {
   EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
   EXPECT_EQ(why(), "Sent 5 times in 1.00 s and never acknowledged: perhaps it never arrived");
   capture.lacks_in = 4;
+  sequel.last_at = link.analysis().last_heard(server) - 1;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), none) << "the receiver was there, and may have acknowledged it";
+  sequel.last_at = link.analysis().last_heard(server);
   EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
   EXPECT_EQ(why(),
             "Sent 5 times in 1.00 s and never acknowledged, unless the capture lacks the acknowledgement: perhaps it "
@@ -374,6 +377,9 @@ TEST_F(EnetProblems, AMessageThatTheReceiverHolds) {
   sequel.held_until = 30;
   EXPECT_EQ(problem_of(CommandType::send_reliable), problems::held_back);
   EXPECT_EQ(why(), "The receiver had to hold this back for 200 ms, until 7 of this channel arrived in frame 30");
+  finding.set(Event::never_acknowledged);
+  EXPECT_EQ(problem_of(CommandType::send_reliable), none) << "it may not have arrived itself";
+  finding.set(Event::never_acknowledged, false);
   sequel.perhaps = true;
   EXPECT_EQ(problem_of(CommandType::send_reliable), problems::held_back);
   EXPECT_EQ(why(),
@@ -410,6 +416,13 @@ TEST_F(EnetProblems, AnEndThatDoesNotPoll) {
   EXPECT_EQ(judged(1000), problems::not_polling);
   EXPECT_EQ(why(),
             "This end sends every 20 ms, and after frame 32 had sent nothing for 1.00 s; 1 command that was sent to it "
+            "waited until now");
+  EXPECT_EQ(causes(), (Causes{"its program stood still (loading, a breakpoint, a long frame)",
+                              "its device slept, and the network kept what was sent to it"}));
+  sender.on_one_machine = true;
+  EXPECT_EQ(judged(1000), problems::not_polling);
+  EXPECT_EQ(why(),
+            "This end sends every 20 ms, and after frame 32 had sent nothing for 1.00 s; 1 command that was sent to it "
             "waited until now: it did not poll");
   EXPECT_EQ(judged(0), none) << "its datagram was under way";
   EXPECT_EQ(judged(1000, 8), problems::not_polling) << "a game makes up for some steps";
@@ -420,6 +433,72 @@ TEST_F(EnetProblems, AnEndThatDoesNotPoll) {
   capture.disordered_in = 0;
   sender.is_complete = false;
   EXPECT_EQ(judged(1000), none) << "more of its datagrams may come late";
+}
+
+/// The client sends every 20 ms, then nothing for four seconds, in which the server repeats its shots and goes on.
+struct Sleep {
+  bool clock_stands = false;  ///< the client's
+  bool is_late = false;       ///< ... its datagrams take so long from then on
+  bool reached = false;       ///< what was sent in the pause is acknowledged
+  unsigned missing = 0;       ///< numbers of its messages, after it
+  unsigned at_once = 0;       ///< messages, after it
+  bool is_quiet = false;      ///< the server sends nothing else, and nothing for a long time
+  unsigned clock_again = 0;   ///< milliseconds by which the clock is right again later
+};
+
+TEST_F(EnetProblems, AnEndThatSleeps) {
+  sender.on_one_machine = false;
+  const auto judged = [&](const Sleep& how) {
+    Conversation game;
+    game.handshake();
+    for (unsigned i = 1; i != 31; ++i) game.at(i * 20, client, 5000 + i * 20, {unsequenced(i)});
+    constexpr unsigned fell_silent = 600;
+    constexpr unsigned woke = 4600;
+    for (unsigned time = 700; time < 4500; time += 100) {
+      const bool is_ping = time == 1500 || time == 2000 || (time == 3000 && !how.is_quiet);
+      if (is_ping) game.at(time, server, time, {ping(5)});
+      else if (!how.is_quiet) game.at(time, server, {unsequenced(time / 100)});
+    }
+    const unsigned behind = how.clock_stands ? woke - fell_silent : 0;
+    const auto clock = [&](unsigned now) { return 5000 + now - behind; };
+    game.at(woke, client, clock(woke), {unsequenced(31 + how.missing)});
+    for (unsigned i = 1; i <= how.at_once; ++i) game.at(woke + i / 10, client, {unsequenced(31 + how.missing + i)});
+    const unsigned late = how.is_late ? behind : 0;
+    const analysis::enet::Datagram* answer = nullptr;
+    if (how.reached) answer = &game.at(woke + 1, client, clock(woke + 1), {acknowledge(0xFF, 5, 1500)});
+    game.at(5000, server, 5000, {ping(5)});
+    for (unsigned time = 5100; time < 5020 + late; time += 500) game.at(time, client, {unsequenced(300 + time / 500)});
+    const auto& last = game.at(5020 + late, client, clock(5020 + late) + how.clock_again, {acknowledge(0xFF, 5, 5000)});
+    if (answer == nullptr) answer = &last;
+    game.at(5600 + late, client, clock(5600 + late) + how.clock_again, {ping(9)});
+    sender.analysis = &game.analysis();
+    return problem_of(CommandType::acknowledge, *answer->first);
+  };
+  EXPECT_EQ(judged({}), problems::slept);
+  EXPECT_EQ(why(), "This end sends every 20 ms, and after frame 32 nothing came from it for 4.00 s, until frame 71");
+  EXPECT_EQ(causes(),
+            (Causes{"its device slept, or its system stopped the game and its network (a phone in the background) "
+                    "(of what was sent to it meanwhile 3 transmissions were never acknowledged, and it lacks no "
+                    "message of its own)",
+                    "its link was out, while its program stood still or had nothing to send"}));
+  EXPECT_EQ(judged({.at_once = 9}), problems::slept) << "a game makes up for some steps";
+  EXPECT_EQ(judged({.reached = true}), problems::not_polling) << "its system ran, and kept what arrived";
+  EXPECT_EQ(judged({.missing = 200}), none) << "it ran, and what it sent was lost";
+  EXPECT_EQ(judged({.at_once = 120}), none) << "it ran, and the network kept what it sent";
+  EXPECT_EQ(judged({.is_quiet = true}), none) << "who captures may have stood still";
+  EXPECT_EQ(judged({.clock_stands = true}), problems::slept);
+  EXPECT_EQ(
+      why(),
+      "This end sends every 20 ms, and after frame 32 nothing came from it for 4.00 s, until frame 71: its device "
+      "slept (its clock, ENet's sent time, stood still for 4.00 s of it, and stays behind)");
+  EXPECT_EQ(causes(), (Causes{"its device slept (its clock, ENet's sent time, stood still for 4.00 s of it, and stays "
+                              "behind)"}));
+  EXPECT_EQ(judged({.clock_stands = true, .reached = true}), problems::slept) << "the network kept what was sent to it";
+  EXPECT_EQ(judged({.clock_stands = true, .is_late = true}), none) << "the link has become slow";
+  EXPECT_EQ(judged({.clock_stands = true, .clock_again = 4000}), none) << "its datagrams were under way";
+  EXPECT_EQ(judged({.clock_stands = true, .is_quiet = true}), none) << "the clock of the capture may have moved";
+  sender.is_complete = false;
+  EXPECT_EQ(judged({}), none) << "what was sent in the pause may be acknowledged late";
 }
 
 TEST_F(EnetProblems, ARequestThatIsNotAnswered) {

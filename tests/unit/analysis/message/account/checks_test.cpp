@@ -1757,6 +1757,31 @@ TEST(Delivered, SilencesOfAnEndAreReportedByTheirCertainty) {
   silence.quiet = 0;
   silence.answered = 0;
   EXPECT_EQ(message.problem(check_silence), innocent) << "the link was dead";
+  silence.answered = 2900 * millisecond;
+  silence.mute = 1900 * millisecond;
+  EXPECT_EQ(message.problem(check_silence), innocent) << "its TCP answered only at the end";
+}
+
+TEST(Delivered, ACallJustBeforeItsSenderLeavesMayNotBeRead) {
+  using multiplayer::CommandType;
+  Game game;
+  Judged message(game, game.to_red, End::first, 9);
+  const auto judged = [&](CommandType type, bool relayed = false) {
+    message.command = {.type = type, .relayed = relayed};
+    return message.problem(check_last_words);
+  };
+  EXPECT_EQ(judged(CommandType::remote_call), innocent) << "nobody leaves";
+  message.message.leaves_in = 12;
+  message.message.leaves_after = 300'000;
+  EXPECT_EQ(judged(CommandType::remote_call), Problem::left_unread_perhaps);
+  EXPECT_FALSE(message.findings->first()->counted);
+  EXPECT_EQ(message.why(),
+            "Its sender closes the WebSocket 0.3 ms later, in frame 12: a receiver that reads both in one poll drops "
+            "it, and nothing shows whether it does");
+  EXPECT_EQ(judged(CommandType::sync), innocent) << "nobody waits for the last state";
+  EXPECT_EQ(judged(CommandType::remote_call, true), innocent) << "the server leaves, and not who calls";
+  message.message.repeated = true;
+  EXPECT_EQ(judged(CommandType::remote_call), innocent);
 }
 
 TEST(Delivered, AMessageAfterWhichTheReceiverClosesMayBeTooBig) {

@@ -17,7 +17,7 @@ class Parsed : public testing::Test {
                       {.memory = memory_, .peers = peers_, .from = End::first, .frame = 9});
   }
   [[nodiscard]] std::string bytes(const CallArgument& argument) const {
-    const auto found = ParsedCall::bytes_of(Buffer(bytes_), argument);
+    const auto found = ParsedCall::bytes_of(Buffer(bytes_), argument).captured;
     return {found.begin(), found.end()};
   }
 
@@ -42,6 +42,17 @@ TEST_F(Parsed, ACall) {
   EXPECT_EQ(bytes(call.arguments[1]), "abc");
   EXPECT_EQ(call.arguments[2].kind, CallArgument::Kind::other);
   EXPECT_EQ(call.arguments[2].length, 12U);
+}
+
+/// The frame has 2 of 3 bytes of the argument.
+TEST_F(Parsed, BytesThatTheCaptureHasCutOff) {
+  bytes_ = test::from_hex("80 05 04 6162");
+  const Buffer cut(bytes_, 6);
+  const ParsedCall call = parse_call(cut, {}, {.memory = memory_, .peers = peers_, .from = End::first, .frame = 9});
+  ASSERT_EQ(call.kind, ParsedCall::Kind::call);
+  const Buffer found = ParsedCall::bytes_of(cut, call.arguments[0]);
+  EXPECT_EQ(std::string(found.captured.begin(), found.captured.end()), "ab");
+  EXPECT_EQ(found.reported, 3U);
 }
 
 TEST_F(Parsed, BytesAlone) {
