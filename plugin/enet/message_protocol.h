@@ -6,6 +6,7 @@
 
 #include "analysis/enet/problems/problems.h"
 #include "analysis/link/link.h"
+#include "codec/core/bytes.h"
 #include "plugin/core/epan/bridge.h"
 #include "plugin/core/tree/from_to.h"
 
