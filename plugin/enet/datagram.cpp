@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <optional>
 
-#include "codec/noray/noray.h"
 #include "engine/enet/steps.h"
 #include "plugin/core/epan/buffer.h"
 #include "plugin/core/epan/frame_values.h"
@@ -197,10 +196,7 @@ bool heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Carrier carr
     verdict = is_quoted(pinfo) ? Verdict::undecided
                                : engine::judge_datagram(Host({tvb, 0, pinfo, tree}, key, nullptr, handle), datagram);
   }
-  // A handshake of noray goes before ENet between the same ends; it is no datagram that could not be read.
-  if (verdict == Verdict::refused && is_first_pass(pinfo) &&
-      noray::handshake_of(datagram.captured) == noray::Handshake::none)
-    refuse(pinfo);
+  if (verdict == Verdict::refused && is_first_pass(pinfo) && !message_protocol().goes_before(datagram)) refuse(pinfo);
   return verdict == Verdict::enet &&
          dissect({tvb, 0, pinfo, tree}, *conversation_of(pinfo), key, datagram, plugin::demand_in(tree)) != 0;
 }

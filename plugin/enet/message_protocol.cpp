@@ -22,6 +22,7 @@ constexpr MessageProtocol no_protocol = {
     .is_authenticating = [](const analysis::Link&) { return false; },
     .is_recognised = [](const analysis::Link&) { return false; },
     .is_mesh = [](const analysis::Link&) { return false; },
+    .goes_before = [](const Buffer&) { return false; },
     .highest_channel = [](const analysis::Link&) { return analysis::enet::ChannelUse{}; },
 };
 

@@ -6,6 +6,7 @@
 
 #include "analysis/enet/problems/problems.h"
 #include "analysis/link/link.h"
+#include "codec/core/bytes.h"
 #include "plugin/core/epan/bridge.h"
 #include "plugin/core/tree/from_to.h"
 
@@ -39,6 +40,8 @@ struct MessageProtocol {
   bool (*is_recognised)(const analysis::Link&);
   /// True if the connection is one of a mesh: neither end is a server.
   bool (*is_mesh)(const analysis::Link&);
+  /// True if the datagram is of a protocol that ends speak before they speak ENet: none that could not be read.
+  bool (*goes_before)(const Buffer& datagram);
   /// Known on the second pass, with the game's project.
   analysis::enet::ChannelUse (*highest_channel)(const analysis::Link&);
 };

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "analysis/game/learning/link_ends.h"
+#include "codec/noray/noray.h"
 #include "plugin/core/epan/buffer.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/flows/conversation.h"
@@ -67,6 +68,9 @@ analysis::enet::ChannelUse highest_channel(const analysis::Link& link) {
   return analysis::highest_channel();
 }
 
+/// Players who have found each other by noray shake hands.
+bool goes_before(const Buffer& datagram) { return noray::handshake_of(datagram.captured) != noray::Handshake::none; }
+
 constexpr enet::MessageProtocol multiplayer_over_enet = {
     .dissect = dissect_message_of_enet,
     .dissect_last = dissect_variant,
@@ -79,6 +83,7 @@ constexpr enet::MessageProtocol multiplayer_over_enet = {
     .is_authenticating = analysis::is_authenticating,
     .is_recognised = analysis::is_recognised,
     .is_mesh = analysis::is_of_mesh,
+    .goes_before = goes_before,
     .highest_channel = highest_channel,
 };
 
