@@ -143,6 +143,7 @@ bool Connection::is_answer_of_tls(std::uint8_t side) const noexcept {
 void Connection::lose(std::uint8_t side, std::uint64_t count, const Segment& segment, EndingSink& sink) {
   Sent& sent = sides_[side];
   Reader reader(*this, segment, side, sink);
+  sent.sleeper.sent_unseen(count);
   if (!sent.heads.lose(count, reader)) sent.lacks = true;
 }
 

@@ -28,6 +28,8 @@ class Sleeper {
   /// A segment of this end. `size`: of a payload that is new. True once, when what follows a silence is known and fits
   /// an end that did not run.
   [[nodiscard]] bool sent(std::uint32_t frame, Nanoseconds time, std::uint32_t size, Sleep& sleep) noexcept;
+  /// It has sent bytes that the capture lacks.
+  void sent_unseen(std::uint64_t size) noexcept { came_ += size; }
   /// A segment with a payload of the other end.
   void received(Nanoseconds time, bool is_new) noexcept;
 
@@ -49,7 +51,7 @@ class Sleeper {
   Sleep sleep_ = {};            ///< what may be one; `first` is 0 otherwise
   Nanoseconds before_ = 0;      ///< its last payload before that
   Nanoseconds resumed_at_ = 0;  ///< its first payload after it; 0: none yet
-  std::uint64_t came_ = 0;      ///< bytes of it since then
+  std::uint64_t came_ = 0;      ///< bytes of it since then, with those that the capture lacks
 };
 
 }  // namespace godot::analysis::ends

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 
+#include "analysis/derived/value.h"
 #include "analysis/facts/facts.h"
 #include "analysis/problems/findings.h"
 #include "analysis/problems/table.h"

@@ -19,8 +19,8 @@ truth = functools.partial(two_ends.truth, FOLDER)
 ENET = "enet.analysis.slept"
 TCP = "godot.tcp_slept"
 STOOD = "enet.analysis.not_polling"
-SLEPT_OR_OUT = {"device slept, or its system stopped the game", "link was out, while its program stood still or had nothing to send"}
-STOOD_OR_KEPT = {"program stood still", "device slept, and the network kept what was sent to it"}
+SLEPT_OR_OUT = {"its device slept, or its system stopped the game", "its link was out, while its program stood still or had nothing to send"}
+STOOD_OR_KEPT = {"its program stood still (", "its device slept, and the network kept what was sent to it"}
 CLOCK = {"its device slept (its clock, ENet's sent time, stood still for"}
 # At the server. Capture: filter of what is said of the client, and its causes.
 SAID = {

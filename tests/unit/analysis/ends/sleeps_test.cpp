@@ -71,6 +71,15 @@ TEST_F(Sleeps, AFewStepsAreMadeUpFor) {
   both(12);
   EXPECT_TRUE(said);
 }
+TEST_F(Sleeps, WhatTheCaptureLacksHasBeenSent) {
+  both(40);
+  other(4 * second);
+  now += every;
+  send();
+  sleeper.sent_unseen(80 * message);
+  both(12);
+  EXPECT_FALSE(said);
+}
 TEST_F(Sleeps, AProgramThatRanSendsWhatItHasWrittenAfterAnOutage) {
   both(40);
   other(4 * second);
