@@ -47,12 +47,10 @@ TEST_F(Parsed, ACall) {
 /// The frame has 2 of 3 bytes of the argument.
 TEST_F(Parsed, BytesThatTheCaptureHasCutOff) {
   bytes_ = test::from_hex("80 05 04 6162");
-  const Buffer cut(bytes_, 6);
-  const ParsedCall call = parse_call(cut, {}, {.memory = memory_, .peers = peers_, .from = End::first, .frame = 9});
-  ASSERT_EQ(call.kind, ParsedCall::Kind::call);
-  const Buffer found = ParsedCall::bytes_of(cut, call.arguments[0]);
+  const Buffer found = ParsedCall::bytes_of(Buffer(bytes_, 6), {.begin = 3, .length = 3});
   EXPECT_EQ(std::string(found.captured.begin(), found.captured.end()), "ab");
   EXPECT_EQ(found.reported, 3U);
+  EXPECT_TRUE(ParsedCall::bytes_of(Buffer(bytes_, 9), {.begin = 7, .length = 2}).captured.empty());
 }
 
 TEST_F(Parsed, BytesAlone) {
