@@ -73,7 +73,7 @@ def messages_of_tshark(capture, ports):
     for HTTP's on its own only if they are usual."""
     decoding = [part for port in sorted(ports) for part in ("-d", f"tcp.port=={port},http")]
     # Segments are lost or late there: without this tshark puts them together as they come, and loses most messages.
-    order = ("-o", "tcp.reassemble_out_of_order:TRUE") if "waits" in capture.parts else ()
+    order = ("-o", "tcp.reassemble_out_of_order:TRUE") if {"waits", "sleeps"} & set(capture.parts) else ()
     lines = tshark(capture, *order, *decoding, "-Y", "websocket && data.data", "-T", "fields", "-E", "aggregator=;", "-e", "frame.number", "-e", "data.data")
     return {int(number): data for number, data in (line.split("\t") for line in lines)}
 
