@@ -54,7 +54,7 @@ void Sleeper::fall_silent(std::uint32_t frame, Nanoseconds time) noexcept {
   sleep_ = {};
   if (count_ <= enough || pace_ > often || time - spoke_at_ > length + second) return;
   if (repeated_ == 0 || asked_at_ == 0 || time - asked_at_ < waited) return;
-  if (quiet * 4 > length * 3) return;
+  if (quiet / 3 > length / 4) return;
   sleep_ = {.last = last_, .first = frame, .repeated = repeated_, .length = length, .every = pace_};
   before_ = spoke_at_;
   resumed_at_ = 0;

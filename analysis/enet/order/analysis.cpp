@@ -231,8 +231,9 @@ void Analysis::keep_pace(Side& side, const Arrival& arrival) {
             .quiet = quiet,
             .sent_time = side.sent_time,
             .timed_at = side.timed ? side.timed_at : 0};
-  pause->expected = static_cast<std::uint32_t>(
-      std::min<Nanoseconds>(interval / std::max<Nanoseconds>(side.pace, 1) * side.messages / side.datagrams, 1U << 30));
+  constexpr Nanoseconds most = Nanoseconds{1} << 30;  // times of a hostile capture are a century apart
+  const Nanoseconds steps = std::min(interval / std::max<Nanoseconds>(side.pace, 1), most);
+  pause->expected = static_cast<std::uint32_t>(std::min(steps * side.messages / side.datagrams, most));
   side.pause = pause;
 }
 
@@ -250,7 +251,7 @@ void Analysis::compare_with_pause(Sending& named, bool news) noexcept {
   Pause* pause = sender().pause;
   if (pause == nullptr) return;
   const Nanoseconds sent = named.datagram->captured;
-  if (sent > pause->until && (datagram_->captured - sent) * quick < pause->lag) pause->is_prompt = true;
+  if (sent > pause->until && datagram_->captured - sent < pause->lag / quick) pause->is_prompt = true;
   const auto is_within = [&](const Sending& each) {
     const Nanoseconds time = each.datagram->captured;
     return time - pause->since > margin && pause->until - time > margin;

@@ -192,16 +192,16 @@ struct Pause {
   [[nodiscard]] bool is_certain() const noexcept { return shown != nullptr && fresh && !of_link && !came_at_once(); }
 
   /// Who captures did not stand still itself.
-  [[nodiscard]] bool was_asked() const noexcept { return quiet * 2 < until - since; }
+  [[nodiscard]] bool was_asked() const noexcept { return quiet < (until - since) / 2; }
   /// Its clock stood still for nearly all of the pause: its whole system slept.
   [[nodiscard]] bool has_stopped_clock() const noexcept {
-    return was_asked() && is_prompt && kept_lag && !lost_lag && lag * 5 > (until - since) * 4;
+    return was_asked() && is_prompt && kept_lag && !lost_lag && lag / 4 > (until - since) / 5;
   }
   /// It sent nothing, and nothing that was sent to it arrived. A program that ran would have sent, or lost, messages.
   [[nodiscard]] bool is_out_of_reach() const noexcept {
     constexpr std::uint32_t enough = 2;
-    return was_asked() && reached == 0 && unreached >= enough && !of_link && missing * 4 < expected &&
-           messages * 2 < expected;
+    return was_asked() && reached == 0 && unreached >= enough && !of_link && std::uint64_t{missing} * 4 < expected &&
+           std::uint64_t{messages} * 2 < expected;
   }
 };
 
