@@ -30,7 +30,10 @@ class Ends::Sink final : public EndingSink {
 
 void Ends::add(const Segment& segment) {
   Sink sink(*this, segment);
-  connections_[segment.stream].add(segment, sink);
+  Connection& connection = connections_[segment.stream];
+  connection.add(segment, sink);
+  if (connection.server() != 0 && connection.served_in() == segment.frame)
+    served_[connection.server()] = {connection.served_at(), connection.served_in()};
 }
 
 /// A server that sends to another WebSocket at that time runs, and speaks it in plain text.
@@ -39,13 +42,10 @@ void Ends::look_at_other_connections(Ending& ending, std::uint32_t stream, Nanos
   constexpr Nanoseconds while_waiting = second / 2;
   const auto mine = connections_.find(stream);
   if (mine == connections_.end() || mine->second.target() == 0) return;
-  for (const auto& [number, other] : connections_) {
-    if (number == stream || other.server() != mine->second.target() || other.served_at() + recent < asked_at) continue;
-    // The same of all hosts: those that were made first.
-    if (ending.serves_in == 0 || other.served_in() < ending.serves_in) ending.serves_in = other.served_in();
-    if (other.served_at() - asked_at < while_waiting) continue;
-    if (ending.polls_in == 0 || other.served_in() < ending.polls_in) ending.polls_in = other.served_in();
-  }
+  const auto served = served_.find(mine->second.target());
+  if (served == served_.end() || served->second.at + recent < asked_at) return;
+  ending.serves_in = served->second.in;
+  if (served->second.at - asked_at >= while_waiting) ending.polls_in = served->second.in;
 }
 
 const std::vector<Ending>* Ends::find(std::uint32_t frame) const {
@@ -63,6 +63,7 @@ Control Ends::control_in(std::uint32_t frame) const {
 void Ends::forget() {
   control_.clear();
   connections_.clear();
+  served_.clear();
   found_.clear();
   silences_.forget();
 }

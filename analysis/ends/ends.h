@@ -45,7 +45,14 @@ class Ends {
     Control control;
   };
 
-  std::unordered_map<std::uint32_t, Connection, NumberHash> connections_;     ///< by the number of the TCP stream
+  /// When, and in which frame, a server has sent to any of its WebSockets last.
+  struct Served {
+    Nanoseconds at = 0;
+    std::uint32_t in = 0;
+  };
+
+  std::unordered_map<std::uint64_t, Served, NumberHash> served_;           ///< by the server, as Segment::target has it
+  std::unordered_map<std::uint32_t, Connection, NumberHash> connections_;  ///< by the number of the TCP stream
   std::unordered_map<std::uint32_t, std::vector<Ending>, NumberHash> found_;  ///< by the frame that they are shown in
   std::unordered_map<std::uint32_t, OfStream, NumberHash> control_;           ///< by the number of the frame
   Silences silences_;
