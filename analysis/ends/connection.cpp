@@ -87,6 +87,7 @@ void Connection::add(const Segment& segment, EndingSink& sink) {
   const bool is_new =
       has_payload && (!sent.order.has_begun() ||
                       static_cast<std::int32_t>(segment.sequence + segment.reported - sent.order.next()) > 0);
+  if (is_new && sent.order.is_acknowledged(segment.sequence + segment.reported)) has_two_clocks_ = true;
   if (!segment.resets && !segment.opens && !is_doubled_) {
     follow_waits(segment, is_new, sink);
     follow_sleep(segment, has_payload, is_new, sink);
@@ -311,12 +312,12 @@ void Connection::follow_waits(const Segment& segment, bool is_new, EndingSink& s
   if (segment.acknowledges) {
     HeldSegments held;
     if (other.line.answered(head, held)) find_held(segment, held, sink);
-    if (has_turns) other.nagle.answered(head, {.sender = other.turn, .receiver = sent.turn});
+    if (has_turns && !has_two_clocks_) other.nagle.answered(head, {.sender = other.turn, .receiver = sent.turn});
   }
   if (segment.reported == 0) return;
   sent.line.sent(head);
-  if (!is_new || !has_turns || !sent.nagle.sent(head, {.sender = sent.turn, .receiver = other.turn}) || !is_godots_)
-    return;
+  if (!is_new || !has_turns || has_two_clocks_) return;
+  if (!sent.nagle.sent(head, {.sender = sent.turn, .receiver = other.turn}) || !is_godots_) return;
   sink.found({.what = What::nagle,
               .by_client = segment.side == client_,
               .frame = segment.frame,
@@ -377,7 +378,7 @@ void Connection::end(const Segment& segment, EndingSink& sink) {
 void Connection::end_unanswered(const Segment& segment, EndingSink& sink) {
   const bool by_client = segment.side == client_;
   const Nanoseconds waited = segment.time - asked_at_;
-  if (by_client && waited < second) return;
+  if ((by_client && waited < second) || has_two_clocks_) return;
   sink.found_unanswered({.what = What::unanswered,
                          .by_client = by_client,
                          .is_reset = segment.resets,

@@ -129,7 +129,8 @@ class Connection {
   bool deflates_ = false;
   bool has_ended_ = false;
   bool has_closed_ = false;
-  bool is_doubled_ = false;  ///< the capture has its segments twice: of two places
+  bool is_doubled_ = false;      ///< the capture has its segments twice: of two places
+  bool has_two_clocks_ = false;  ///< acknowledgements stand before what they acknowledge
   Nanoseconds quiet_ = 0;    ///< how long nothing was sent before one end spoke again; 0: the other has answered
   Nanoseconds spoke_at_ = 0;
   std::uint8_t spoke_ = 0;

@@ -48,6 +48,11 @@ class Order {
     }
   }
 
+  /// Everything before this number was acknowledged.
+  [[nodiscard]] bool is_acknowledged(std::uint32_t sequence) const noexcept {
+    return has_begun_ && static_cast<std::int32_t>(acknowledged_ - sequence) >= 0;
+  }
+
   [[nodiscard]] bool waits() const noexcept { return !waiting_.empty(); }
 
   /// The other end has got more than the capture has; the end of TCP counts as a byte.

@@ -49,6 +49,12 @@ void IceMeetings::remember(const stun::Transaction& transaction, const Request& 
   requests_[transaction] = request;
 }
 
+/// An answer without a request, which may come later: the clocks of two captures differ.
+void IceMeetings::remember_early(const stun::Transaction& transaction) {
+  if (early_answers_.size() == most_transactions) early_answers_.clear();
+  early_answers_.insert(transaction);
+}
+
 IceMeetings::Server* IceMeetings::server_of(const stun::End& client, const stun::End& server, bool adds) {
   const Route key = {.near = client, .far = server, .peer = {}};
   if (const auto found = by_client_.find(key); found != by_client_.end()) return &servers_[found->second];
@@ -103,6 +109,7 @@ void IceMeetings::message(const Datagram& datagram, const stun::Message& message
     if (request != nullptr && !request->is_check) return server_answers(datagram, message, *request);
     // Requests from before the capture are answered, or sent again, in less than a second.
     lacks_requests_ |= request == nullptr && datagram.at.time - first_ > second;
+    if (request == nullptr) remember_early(message.transaction);
   }
   stun::Fragments fragments;
   if (message.kind == Class::request && !stun::read(message.username, fragments)) {
@@ -123,6 +130,7 @@ void IceMeetings::asks_server(const Datagram& datagram, const stun::Message& mes
   server->is_ice |= message.software.starts_with("libjuice");
   if (server->sent++ == 0) server->first = datagram.at;
   server->last = datagram.at;
+  if (server->answered.frame == 0 && early_answers_.count(message.transaction) != 0) server->answered = datagram.at;
   remember(message.transaction, {.number = static_cast<std::size_t>(server - servers_.data()),
                                  .method = message.method,
                                  .has_credentials = !message.username.empty(),

@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -211,6 +212,7 @@ class IceMeetings {
   [[nodiscard]] static Route direct(const stun::End& one, const stun::End& other) noexcept;
   [[nodiscard]] Request* request_of(const stun::Transaction& transaction);
   void remember(const stun::Transaction& transaction, const Request& request);
+  void remember_early(const stun::Transaction& transaction);
   [[nodiscard]] Server* server_of(const stun::End& client, const stun::End& server, bool adds);
 
   void comes_back(const Datagram& datagram);
@@ -266,6 +268,7 @@ class IceMeetings {
   std::unordered_map<std::string, std::size_t> by_name_;
   std::unordered_map<stun::Transaction, Request, TransactionHash> requests_;
   std::unordered_map<stun::Transaction, Request, TransactionHash> earlier_requests_;
+  std::unordered_set<stun::Transaction, TransactionHash> early_answers_;  ///< whose request was not seen before
   bool lacks_bytes_ = false;     ///< of checks, or of what a relay carries: what was not seen proves nothing
   bool lacks_requests_ = false;  ///< an answer came whose request the capture does not have, although it had begun
   std::int64_t first_ = 0;       ///< when its first message of STUN was captured

@@ -3,6 +3,7 @@
 """Damages the captures at random and lets tshark dissect them: no crash, no hang, no fault of the dissector.
 
     fuzz_captures.py [--seconds N] [--seed N] [--rounds N] [--together N] [--keep FOLDER] [--only PATTERN]
+    fuzz_captures.py --undamaged [--part N/M] [--only PATTERN]     each capture as it is, with each kind of output (WAYS)
 
 A pattern is a regular expression that finds captures by their paths below pcaps/: "^(godot-|vectors)" are values.
 
@@ -185,15 +186,20 @@ def damage(frames, dice):
                 frames[at], frames[other] = frames[other], frames[at]
 
 
+QUESTIONS = (
+    "godot,profile", "godot,profile,json", "godot,profile,seconds", "godot,profile,nodes", "godot,profile,peers", "godot,sync",
+    "godot,sync,properties", "godot,advice", "godot,problems", "godot,rollback", "godot,diverged", "godot,diverged,ticks", "godot,tree", "godot.debug,srt",
+    "enet,streams", "enet,streams,csv", "enet,tree", "enet,srt", "conv,enet", "conv,godot", "endpoints,godot", "expert",
+    "flow,godot,standard", "flow,enet,standard",
+)  # fmt: skip
+
+
 def answers(dice):
     """Requests beside the dissection: tables, streams, drawings, files."""
     number = dice.choice((0, 0, 1, 2, 7))
     questions = (
-        "godot,profile", "godot,profile,json", "godot,profile,seconds", "godot,profile,nodes", "godot,profile,peers", "godot,sync",
-        "godot,sync,properties", "godot,advice", "godot,problems", "godot,rollback", "godot,diverged", "godot,diverged,ticks", "godot,tree", "godot.debug,srt",
-        "enet,streams", "enet,streams,csv", "enet,tree", "enet,srt", "conv,enet", "conv,godot", "endpoints,godot", "expert",
-        "flow,godot,standard", "flow,enet,standard", f"godot,state,{dice.randrange(1, 300)}", f"follow,godot,ascii,{number}",
-        f"follow,enet,hex,{number}", f"follow,godot.debug,ascii,{number}",
+        *QUESTIONS, f"godot,state,{dice.randrange(1, 300)}", f"follow,godot,ascii,{number}", f"follow,enet,hex,{number}",
+        f"follow,godot.debug,ascii,{number}",
     )  # fmt: skip
     folder = harness.workshop().home / OUTPUTS
     options = []
@@ -265,6 +271,58 @@ def write_damaged(captures, seed, together, dice):
     return source, path
 
 
+def asked(*questions):
+    return [word for question in questions for word in ("-z", question)]
+
+
+def ways():
+    """Options for every kind of output, with a project, and with preferences that let much be read in another way."""
+    folder = harness.workshop().home / OUTPUTS
+    every_port = harness.preferences(variant__udp_ports="1-65535", variant__tcp_ports="1-65535", debug__tcp_ports="1-65535")
+    return (
+        ["-V"],
+        ["-2", "-V"],
+        ["-2", "-T", "json", "-x"],
+        ["-2", "-T", "pdml", *names(random.Random(1))],
+        ["-2", "-q", *asked(*QUESTIONS)],
+        ["-q", *asked(*QUESTIONS, "godot,state,40", "follow,godot,ascii,0", "follow,enet,hex,0", "follow,godot.debug,ascii,0"), *names(random.Random(2))],
+        ["-2", "-q", *asked(f"godot,report,{folder}/report.html", f"godot,trace,{folder}/trace.json"), "--export-objects", f"godot,{folder}"],
+        ["-2", "-V", *every_port, *harness.preferences(dialect="godot4", text_limit=0, max_elements=0), "-o", "enet.udp_ports:1-65535"],
+    )  # fmt: skip
+
+
+def run_undamaged(captures, part):
+    """Each capture in each of the ways, of every M-th capture from the N-th on; returns how many runs were wrong."""
+    number, parts = map(int, part.split("/"))
+    outputs = harness.workshop().home / OUTPUTS
+    runs = failures = 0
+    for source in captures[number - 1 :: parts]:
+        for options in ways():
+            outputs.mkdir(exist_ok=True)
+            outputs.chmod(0o777)
+            runs += 1
+            wrong = fault_of(source, options)
+            shutil.rmtree(outputs)
+            if wrong:
+                failures += 1
+                print(f"{source}, tshark {' '.join(options)}: {wrong}", flush=True)
+    print(f"{runs} runs, {failures} failures")
+    return failures
+
+
+def fault_of(capture, options):
+    """What is wrong with a run, or None."""
+    try:
+        done = harness.run(*options, capture=capture, check=False, timeout=PATIENCE)
+    except subprocess.TimeoutExpired:
+        return f"no answer within {PATIENCE} seconds"
+    fault = FAULT.search(done.stdout) or FAULT.search(done.stderr)
+    if fault:
+        text = done.stderr[-2000:] if fault.string is done.stderr else fault.string[fault.start() :][:300]
+        return text.decode(errors="replace")
+    return f"status {done.returncode}: {done.stderr[-2000:].decode(errors='replace')}" if done.returncode else None
+
+
 def run_round(captures, seed, together, keep):
     """A file of damaged captures; returns what is wrong, or None."""
     dice = random.Random(seed)
@@ -273,15 +331,7 @@ def run_round(captures, seed, together, keep):
     outputs.mkdir(exist_ok=True)
     outputs.chmod(0o777)
     options = ["-V", *settings(dice, source)]
-    try:
-        done = harness.run(*options, capture=path, check=False, timeout=PATIENCE)
-        fault = FAULT.search(done.stdout) or FAULT.search(done.stderr)
-        wrong = f"status {done.returncode}: {done.stderr[-2000:].decode(errors='replace')}" if done.returncode else None
-        if fault:
-            text = done.stderr[-2000:] if fault.string is done.stderr else fault.string[fault.start() :][:300]
-            wrong = text.decode(errors="replace")
-    except subprocess.TimeoutExpired:
-        wrong = f"no answer within {PATIENCE} seconds"
+    wrong = fault_of(path, options)
     if wrong:
         kept = keep / path.name
         kept.write_bytes(path.read_bytes())
@@ -298,7 +348,9 @@ def main():
     parser.add_argument("--together", type=int, default=1, help="damaged captures in the file of a round")
     parser.add_argument("--seed", type=int, default=int(time.time()))
     parser.add_argument("--keep", type=Path, default=Path("."), help="where captures go that found something")
-    parser.add_argument("--only", type=re.compile, default="", help="finds paths of captures, below pcaps/")
+    parser.add_argument("--only", type=re.compile, default=re.compile(""), help="finds paths of captures, below pcaps/")
+    parser.add_argument("--undamaged", action="store_true", help="reads each capture as it is")
+    parser.add_argument("--part", default="1/1", help="with --undamaged: every M-th capture, from the N-th on")
     arguments = parser.parse_args()
     # Only the checksum of encrypted data could fail.
     mirrored = mirrors.CAPTURES.glob(f"*{mirrors.SUFFIX}")
@@ -311,6 +363,9 @@ def main():
         sys.exit("no capture has such a path")
     if b"\tgodot.variant\n" not in harness.run("-G", "protocols").stdout:
         sys.exit("the plugin was not loaded")
+    if arguments.undamaged:
+        every = (*harness.PCAPS.rglob("*.pcap"), *harness.PCAPS.rglob("*.pcapng"))
+        return run_undamaged(sorted(each for each in every if arguments.only.search(str(each.relative_to(harness.PCAPS)))), arguments.part) != 0
     end = time.monotonic() + arguments.seconds
     rounds = failures = 0
     while rounds < arguments.rounds if arguments.rounds else time.monotonic() < end:

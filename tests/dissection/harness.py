@@ -37,9 +37,9 @@ TSHARK = os.environ.get("GODOT_TSHARK") or shutil.which("tshark") or "tshark"
 KEPT = ("PATH", "ASAN_OPTIONS", "UBSAN_OPTIONS", "SYSTEMROOT", "TEMP", "GODOT_WINE_PREFIX", "GODOT_WINDOWS_TSHARK")
 NOBODY = "65534"
 PATIENCE = 300
-# Lets runs share a start of tshark. Not with a library of another kind before tshark, and not for other systems' programs.
+# Lets runs share a start of tshark; not those of other systems' programs.
 STARTED = PLUGINS.parent / "tests" / "dissection" / "libgodot-started.so"
-SHARES_STARTS = STARTED.exists() and "GODOT_PRELOAD" not in os.environ and "GODOT_WINDOWS_TSHARK" not in os.environ
+SHARES_STARTS = STARTED.exists() and "GODOT_WINDOWS_TSHARK" not in os.environ
 OF_CHECKOUT = re.compile(rf"(?<![\w/.-]){re.escape(str(SOURCE))}(?![\w.-])")
 
 sys.path.insert(0, str(SOURCE / "tests" / "common"))

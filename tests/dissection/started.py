@@ -26,7 +26,9 @@ class Server:
         until, self.alive = os.pipe()
         handed = (listening.fileno(), until)
         names = dict(zip(("GODOT_STARTED", "GODOT_STARTED_UNTIL"), map(str, handed)))
-        self.process = subprocess.Popen(program, env={**environment, **names, "LD_PRELOAD": str(library)}, cwd=folder, pass_fds=handed,
+        # The address sanitizer must come first.
+        names["LD_PRELOAD"] = ":".join(filter(None, (environment.get("LD_PRELOAD"), str(library))))
+        self.process = subprocess.Popen(program, env={**environment, **names}, cwd=folder, pass_fds=handed,
                                         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         listening.close()
         os.close(until)

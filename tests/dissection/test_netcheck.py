@@ -592,15 +592,17 @@ if sys.argv[1] in ("child", "session"):
     subprocess.Popen(["sleep", "1000.25"], start_new_session=sys.argv[1] == "session")
 if sys.argv[1] == "error":
     print("\\x1b[1;31mERROR:\\x1b[0;91m all is lost\\x1b[0m\\n   at: nowhere", flush=True)
+def wait_for(*names):
+    while not all(map(os.path.exists, names)):
+        time.sleep(0.02)
 if sys.argv[1] == "crash":
-    time.sleep(0.5)
+    wait_for("joined1", "joined2")
     os.abort()
 if sys.argv[1] == "status":
-    time.sleep(1)
+    wait_for("joined1", "joined2")
     sys.exit(3)
 if sys.argv[1] == "farewell":
-    while not os.path.exists("gone"):
-        time.sleep(0.02)
+    wait_for("gone")
     print("ERROR: a client has gone", flush=True)
 if sys.argv[1] == "noisy":
     while True:
@@ -618,6 +620,7 @@ def leave(*_):
 signal.signal(signal.SIGTERM, leave)
 if sys.argv[1] != sys.argv[2]:
     print("joined", flush=True)
+    open("joined" + sys.argv[1], "w").close()
 time.sleep(60)
 """
 RUN = """allow = ["no_project"]
@@ -675,7 +678,9 @@ class OtherFiles(InFolder):
 
 
 class Runs(InFolder):
-    def prepare(self, fault="none", absent="0", seconds="1.5"):
+    def prepare(self, fault="none", absent="0", seconds="2.5"):
+        for number in (1, 2):
+            (self.folder / f"joined{number}").unlink(missing_ok=True)
         (self.folder / "server.py").write_text(SERVER)
         (self.folder / "client.py").write_text(CLIENT)
         values = {"python": sys.executable, "fault": fault, "absent": absent, "tests": str(Path(__file__).parent), "seconds": seconds}

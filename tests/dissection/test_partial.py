@@ -121,10 +121,6 @@ THINNED = ("missing_3", "missing_10", "hole")
 # What remains to be mended, and why: a folder or a capture, the variants, the cause.
 REMAINS = (
     # An answer stands before its request.
-    ("ends/", ("two_clocks",), "the request for a WebSocket gets no answer"),
-    ("waits/", ("two_clocks",), "the request for a WebSocket gets no answer"),
-    ("waits/", ("two_clocks",), "small segments wait for late acknowledgements (Nagle's algorithm)"),
-    ("ice/", ("two_clocks",), "the STUN or TURN server does not answer"),
     ("faults/godot-4.6/coop_despawned", ("two_clocks",), "its receiver had left, or this connection was closed"),
     # Records of the mirror have no number that shows that one is missing, or there twice.
     ("mirror/", THINNED, "the receiver has no such node"),

@@ -494,6 +494,20 @@ TEST_F(EndsOfConnections, NoAnswerIsNotSaidIfTheClientHasGotOne) {
   end(client);
   EXPECT_EQ(problem(), Tcp::count_);
 }
+/// As in a capture merged of two, by clocks that differ.
+TEST_F(EndsOfConnections, NoAnswerIsNotSaidIfItStandsBeforeTheRequest) {
+  const std::string asked = std::string(request) + "\r\n";
+  const std::string answered = std::string(answer) + "\r\n";
+  sequence[client] += static_cast<std::uint32_t>(asked.size());
+  send(server, answered);
+  sequence = {sequence[server] - static_cast<std::uint32_t>(answered.size()),
+              sequence[client] - static_cast<std::uint32_t>(asked.size())};
+  send(client, asked);
+  sequence[server] += static_cast<std::uint32_t>(answered.size());
+  wait(3);
+  end(client);
+  EXPECT_EQ(problem(), Tcp::count_) << text;
+}
 TEST_F(EndsOfConnections, NoAnswerIsNotSaidIfTheCaptureHasOneDirection) {
   stream = 1;
   add(client, "", {.opens = true});

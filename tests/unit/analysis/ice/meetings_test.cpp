@@ -172,6 +172,16 @@ TEST_F(Ice, NoServerAnswers) {
   EXPECT_TRUE(has(all, "its network lets no UDP out (its server does not answer either, from frame 1)")) << all;
 }
 
+TEST_F(Ice, AServersAnswerStandsBeforeItsRequest) {  // by another clock
+  for (int i = 0; i != 4; ++i) {
+    sends(server, own, message(0x0101, ++transaction, {attribute(0x0020, address(own))}));
+    sends(own, server, message(0x0001, transaction));
+    wait(1000);
+  }
+  checks_in_vain(6);
+  EXPECT_FALSE(has(problems() + healthy(), "does not answer")) << problems() << healthy();
+}
+
 TEST_F(Ice, AServerThatIsSilentIsNoProblemWherePlayersMeet) {
   for (int i = 0; i != 4; ++i) {
     sends(own, server, message(0x0001, ++transaction));
