@@ -131,7 +131,7 @@ class Connection {
   bool has_closed_ = false;
   bool is_doubled_ = false;      ///< the capture has its segments twice: of two places
   bool has_two_clocks_ = false;  ///< acknowledgements stand before what they acknowledge
-  Nanoseconds quiet_ = 0;    ///< how long nothing was sent before one end spoke again; 0: the other has answered
+  Nanoseconds quiet_ = 0;        ///< how long nothing was sent before one end spoke again; 0: the other has answered
   Nanoseconds spoke_at_ = 0;
   std::uint8_t spoke_ = 0;
   std::uint64_t server_ = 0;
