@@ -337,7 +337,7 @@ def without(capture, frames):
 class Item:
     """An item of a protocol tree. `data` is its bytes, None for items without any."""
 
-    __slots__ = ("name", "show", "data", "position", "length", "children")
+    __slots__ = ("name", "show", "data", "position", "length", "children", "_by_name")
 
     def __init__(self, name, show="", raw=None):
         self.name = name
@@ -349,6 +349,7 @@ class Item:
             if not mask:
                 self.data = bytes.fromhex(text)
         self.children = []
+        self._by_name = None
 
     def walk(self, without=()):
         """This item and all below it, in the order of the tree; `without` names items to omit."""
@@ -360,11 +361,23 @@ class Item:
                 yield item
                 waiting.extend(reversed(item.children))
 
+    def by_name(self):
+        """This item and all below it by name, each in the order of the tree. Found once: nothing is added to a tree that was read."""
+        if self._by_name is None:
+            found, waiting = {}, [self]
+            while waiting:
+                item = waiting.pop()
+                found.setdefault(item.name, []).append(item)
+                if item.children:
+                    waiting.extend(reversed(item.children))
+            self._by_name = found
+        return self._by_name
+
     def all(self, name):
-        return [item for item in self.walk() if item.name == name]
+        return list(self.by_name().get(name, ()))
 
     def shows(self, name):
-        return [item.show for item in self.walk() if item.name == name]
+        return [item.show for item in self.by_name().get(name, ())]
 
     def child(self, name):
         """The first direct child of that name, or None."""
@@ -406,7 +419,7 @@ class Packet(Item):
 
     def one(self, name):
         """What the first item of that name shows, or None."""
-        return next((item.show for item in self.walk() if item.name == name), None)
+        return next(iter(self.shows(name)), None)
 
 
 def preferences(**settings):
