@@ -3,7 +3,7 @@
 """Damages the captures at random and lets tshark dissect them: no crash, no hang, no fault of the dissector.
 
     fuzz_captures.py [--seconds N] [--seed N] [--rounds N] [--together N] [--keep FOLDER] [--only PATTERN]
-    fuzz_captures.py --undamaged [--part N/M] [--only PATTERN]     each capture as it is, with each kind of output (WAYS)
+    fuzz_captures.py --undamaged [--part N/M] [--only PATTERN]     each capture as it is, with each kind of output (ways)
 
 A pattern is a regular expression that finds captures by their paths below pcaps/: "^(godot-|vectors)" are values.
 
