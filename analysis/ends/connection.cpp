@@ -308,16 +308,16 @@ void Connection::follow_waits(const Segment& segment, bool is_new, EndingSink& s
   Sent& other = sides_[segment.side ^ 1U];
   const SegmentHead head = {segment.frame,        segment.time,   segment.sequence,
                             segment.acknowledged, segment.window, segment.reported};
-  const bool has_turns = sent.turn != 0 && other.turn != 0;
+  const bool has_turns = sent.turn != 0 && other.turn != 0 && !has_two_clocks_;
   if (segment.acknowledges) {
     HeldSegments held;
     if (other.line.answered(head, held)) find_held(segment, held, sink);
-    if (has_turns && !has_two_clocks_) other.nagle.answered(head, {.sender = other.turn, .receiver = sent.turn});
+    if (has_turns) other.nagle.answered(head, {.sender = other.turn, .receiver = sent.turn});
   }
   if (segment.reported == 0) return;
   sent.line.sent(head);
-  if (!is_new || !has_turns || has_two_clocks_) return;
-  if (!sent.nagle.sent(head, {.sender = sent.turn, .receiver = other.turn}) || !is_godots_) return;
+  if (!is_new || !has_turns || !sent.nagle.sent(head, {.sender = sent.turn, .receiver = other.turn}) || !is_godots_)
+    return;
   sink.found({.what = What::nagle,
               .by_client = segment.side == client_,
               .frame = segment.frame,

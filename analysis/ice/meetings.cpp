@@ -107,9 +107,11 @@ void IceMeetings::message(const Datagram& datagram, const stun::Message& message
   if (message.kind == Class::success || message.kind == Class::error) {
     Request* request = request_of(message.transaction);
     if (request != nullptr && !request->is_check) return server_answers(datagram, message, *request);
-    // Requests from before the capture are answered, or sent again, in less than a second.
-    lacks_requests_ |= request == nullptr && datagram.at.time - first_ > second;
-    if (request == nullptr) remember_early(message.transaction);
+    if (request == nullptr) {
+      // Requests from before the capture are answered, or sent again, in less than a second.
+      lacks_requests_ |= datagram.at.time - first_ > second;
+      remember_early(message.transaction);
+    }
   }
   stun::Fragments fragments;
   if (message.kind == Class::request && !stun::read(message.username, fragments)) {
