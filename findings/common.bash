@@ -23,9 +23,15 @@ unpacked() {
     done
 }
 
-# in_root SUITE PACKAGE VERSION: makes $root, in which this version of the package is installed.
+# in_root SUITE PACKAGE VERSION...: makes $root, in which these versions of the packages are installed.
 in_root() {
-    "$here/../scripts/make-root" "$1" "$root" "$2=$3" >&2
+    local suite=$1 packages=()
+    shift
+    while [ $# -gt 0 ]; do
+        packages+=("$1=$2")
+        shift 2
+    done
+    "$here/../scripts/make-root" "$suite" "$root" "${packages[@]}" >&2
 }
 
 # godot: runs the script of the standard input in Godot; prints what it prints.

@@ -5,7 +5,7 @@
 # once as it starts and once more for the capture: a run without a capture reads each of them once. A wrong guess: that -n reads none.
 # shellcheck disable=SC1091,SC2154
 . "$(dirname "$0")/common.bash"
-"$here/../scripts/make-root" bookworm "$root" tshark=4.0.17-0+deb12u3 strace=6.1-0.1 >&2
+in_root bookworm tshark 4.0.17-0+deb12u3 strace 6.1-0.1
 cp "$here/../pcaps/situations/godot-4.6/bandwidth_revoked.pcap" "$root/tmp/game.pcap"
 # Which files of names are opened, and how often.
 opens() {
