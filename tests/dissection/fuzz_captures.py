@@ -294,15 +294,12 @@ def ways():
 def run_undamaged(captures, part):
     """Each capture in each of the ways, of every M-th capture from the N-th on; returns how many runs were wrong."""
     number, parts = map(int, part.split("/"))
-    outputs = harness.workshop().home / OUTPUTS
+    every_way = ways()
     runs = failures = 0
     for source in captures[number - 1 :: parts]:
-        for options in ways():
-            outputs.mkdir(exist_ok=True)
-            outputs.chmod(0o777)
+        for options in every_way:
             runs += 1
             wrong = fault_of(source, options)
-            shutil.rmtree(outputs)
             if wrong:
                 failures += 1
                 print(f"{source}, tshark {' '.join(options)}: {wrong}", flush=True)
@@ -311,11 +308,16 @@ def run_undamaged(captures, part):
 
 
 def fault_of(capture, options):
-    """What is wrong with a run, or None."""
+    """What is wrong with a run, or None. It may write to a folder that is empty before, and removed afterwards."""
+    outputs = harness.workshop().home / OUTPUTS
+    outputs.mkdir()
+    outputs.chmod(0o777)
     try:
         done = harness.run(*options, capture=capture, check=False, timeout=PATIENCE)
     except subprocess.TimeoutExpired:
         return f"no answer within {PATIENCE} seconds"
+    finally:
+        shutil.rmtree(outputs)
     fault = FAULT.search(done.stdout) or FAULT.search(done.stderr)
     if fault:
         text = done.stderr[-2000:] if fault.string is done.stderr else fault.string[fault.start() :][:300]
@@ -327,9 +329,6 @@ def run_round(captures, seed, together, keep):
     """A file of damaged captures; returns what is wrong, or None."""
     dice = random.Random(seed)
     source, path = write_damaged(captures, seed, together, dice)
-    outputs = harness.workshop().home / OUTPUTS
-    outputs.mkdir(exist_ok=True)
-    outputs.chmod(0o777)
     options = ["-V", *settings(dice, source)]
     wrong = fault_of(path, options)
     if wrong:
@@ -337,7 +336,6 @@ def run_round(captures, seed, together, keep):
         kept.write_bytes(path.read_bytes())
         wrong = f"seed {seed}, {source.name}, tshark {' '.join(options)} -r {kept}: {wrong}"
     path.unlink()
-    shutil.rmtree(outputs)
     return wrong
 
 

@@ -25,7 +25,6 @@ import sys
 import tempfile
 import threading
 import unittest
-import zlib
 from pathlib import Path
 
 SOURCE = Path(os.environ.get("GODOT_SOURCE", Path(__file__).resolve().parents[2]))
@@ -47,6 +46,7 @@ sys.path.insert(0, str(PCAPS / "vectors"))
 
 import pcapwriter  # noqa: E402
 import started  # noqa: E402
+from shares import SHARE, is_chosen  # noqa: E402
 
 sys.setrecursionlimit(100000)  # the JSON of deeply nested values
 # Trees of a million items, none of which refers to its parent: searching them for cycles takes as long as reading them.
@@ -524,13 +524,10 @@ unittest.TestCase.run = run_and_count
 LONG = os.environ.get("GODOT_LONG") == "1"
 
 
-SHARE = int(os.environ.get("GODOT_SHARE", "1"))
-
-
 def share(captures):
-    """What a long sweep looks at: all, or with GODOT_SHARE=N about one of N, the same in each run: chosen by the path's checksum."""
+    """What a long sweep looks at: all, or with GODOT_SHARE=N about one of N (shares.py)."""
     captures = list(captures)
-    chosen = [each for each in captures if zlib.crc32(each.relative_to(PCAPS).as_posix().encode()) % SHARE == 0]
+    chosen = [each for each in captures if is_chosen(each.relative_to(PCAPS).as_posix())]
     return chosen or captures[:1]
 
 

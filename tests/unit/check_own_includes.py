@@ -13,9 +13,11 @@ import re
 import shlex
 import subprocess
 import sys
-import zlib
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "common"))
+import shares  # noqa: E402
 
 
 def commands(source, build, options):
@@ -34,14 +36,13 @@ def main():
     source, build = Path(sys.argv[1]), Path(sys.argv[2])
     folders = [source / name for name in sys.argv[3:]]
     options = [option for option in os.environ.get("OPTIONS", "").split(";") if option]
-    share = int(os.environ.get("GODOT_SHARE", "1"))
     chosen = [
         each
         for each in commands(source, build, options)
         if any(folder in Path(each["file"]).parents for folder in folders)
-        and zlib.crc32(Path(each["file"]).relative_to(source).as_posix().encode()) % share == 0
+        and shares.is_chosen(Path(each["file"]).relative_to(source).as_posix())
     ]
-    if len(chosen) < 400 // (2 * share):
+    if len(chosen) < 400 // (2 * shares.SHARE):
         print(f"only {len(chosen)} files in {', '.join(map(str, folders))}")
         return 1
     with ThreadPoolExecutor(os.cpu_count()) as pool:
