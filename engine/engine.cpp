@@ -186,6 +186,7 @@ void Engine::Impl::look_for_end(Packet& packet, const Segment& segment) {
               .ends = segment.ends,
               .resets = segment.resets,
               .payload = segment.captured});
+    if (ends.control_in(packet.frame.number).closes != 0) websocket.leave(packet, segment.tcp);
   }
   const auto* endings = packet.facts != nullptr ? ends.find(packet.frame.number) : nullptr;
   if (endings == nullptr) return;

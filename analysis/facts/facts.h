@@ -222,6 +222,8 @@ struct Item {
   bool counted_elsewhere = false;  ///< a mirror's record of a message that counts in another frame
   bool malformed = false;
   bool undeclared = false;       ///< a call or a set whose declaration is not known; found with problems only
+  const char* open = nullptr;    ///< filter of a remark that leaves open whether the receiver takes the message; found
+                                 ///< with problems only
   std::uint32_t index = 0;       ///< of the message among those of its frame
   std::uint32_t message = 0;     ///< fragments, and their message: a common number; 0 = none
   std::uint32_t own = 0;         ///< bytes; of a fragment, its part of the message

@@ -56,9 +56,9 @@ class BareLink {
     Message message = {.link = &link, .from_client = end != 0, .index = place.index};
     // Godot closes both directions: who has closed its end reads no more.
     if (is_closed() && closed_in_ < place.frame && closer_ != end) message.left_in = closed_in_;
-    if (is_closed() && closer_ == end && place.frame <= closed_in_ && closed_at_ - place.time <= just_before) {
-      message.leaves_in = closed_in_;
-      message.leaves_after = closed_at_ - place.time;
+    if (leaves_in_ != 0 && leaver_ == end && place.frame <= leaves_in_ && leaves_at_ - place.time <= just_before) {
+      message.leaves_in = leaves_in_;
+      message.leaves_after = leaves_at_ - place.time;
     }
     message.silence = place.index == 0 ? silence_in(place.frame) : nullptr;
     if (first_pass) largest_.add(end, place);
@@ -70,8 +70,15 @@ class BareLink {
   void close(std::size_t end, std::uint32_t frame, std::int64_t time) noexcept {
     closed_in_ = frame;
     closer_ = end;
-    closed_at_ = time;
     largest_.close(end, time);
+    leave(end, frame, time);
+  }
+  /// The first Close of WebSocket, which may come long before the end of TCP; without one, that end.
+  void leave(std::size_t end, std::uint32_t frame, std::int64_t time) noexcept {
+    if (leaves_in_ != 0) return;
+    leaves_in_ = frame;
+    leaver_ = end;
+    leaves_at_ = time;
   }
 
  private:
@@ -95,7 +102,9 @@ class BareLink {
   Largest largest_;
   std::uint32_t closed_in_ = 0;  ///< the frame in which one end closes it; 0: none
   std::size_t closer_ = 0;
-  Nanoseconds closed_at_ = 0;
+  std::uint32_t leaves_in_ = 0;  ///< the frame in which one end says that it closes it; 0: none
+  std::size_t leaver_ = 0;
+  Nanoseconds leaves_at_ = 0;
 };
 
 /// All of a capture.

@@ -10,6 +10,7 @@ namespace {
 constexpr Row rows[] = {
 #define GODOT_PROBLEM GODOT_ROW_OF_PROBLEM
 #define GODOT_REMARK GODOT_ROW_OF_REMARK
+#define GODOT_OPEN GODOT_ROW_OF_OPEN
 // The list of libraries ends the macros.
 // clang-format off
 #include "analysis/problems/multiplayer.def"

@@ -23,6 +23,7 @@ struct Row {
   const char* remedy;   ///< where no message has its own
   const char* summary;  ///< of its expert information
   Severity severity;
+  bool leaves_open = false;  ///< a remark: whether the receiver takes the message is not known
 };
 
 /// A row of this type from one in a file.
@@ -30,6 +31,8 @@ struct Row {
   {#kind, filter, page, cause, remedy, summary, Severity::severity},
 #define GODOT_ROW_OF_REMARK(id, part, check, filter, group, severity, page, summary) \
   {nullptr, filter, page, nullptr, nullptr, summary, Severity::severity},
+#define GODOT_ROW_OF_OPEN(id, part, check, filter, group, severity, page, summary) \
+  {nullptr, filter, page, nullptr, nullptr, summary, Severity::severity, true},
 
 /// The rows of all files.
 [[nodiscard]] std::span<const Row> all_rows() noexcept;

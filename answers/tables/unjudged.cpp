@@ -110,6 +110,10 @@ void Unjudged::add_items(const Envelope& envelope) {
     malformed_ += item->malformed || item->kind == Kind::strange ? 1 : 0;
     undeclared_ += is_undeclared(*item, names_problems_) ? 1 : 0;
     list_changes_ += item->sync != nullptr && !item->again ? item->sync->list_changes : 0;
+    if (item->open != nullptr && !item->again && !item->counted_elsewhere) {
+      ++undecided_;
+      open_.insert(item->open);
+    }
     unrecognised_ += item->kind == Kind::other_message && !item->again ? 1 : 0;
   }
   if (envelope.transport != facts::Transport::enet || !envelope.has_link) return;
@@ -154,10 +158,18 @@ namespace {
 
 std::string project_advice(const Advice& advice) {
   if (advice.has_project)
-    return "The project that is set does not declare them: add the folder of the version that was run.";
+    return "The project that is set does not declare them, or its scenes lack their nodes, which scripts make: add the "
+           "folder of the version that was run, if it is another.";
   if (advice.project_fault.empty()) return advice.set_project;
   return "The project that is set is not read (" + advice.project_fault + "): correct it, or add another. " +
          advice.set_project;
+}
+
+/// Where the notes are that say what a message depends on.
+std::string advice_of(const std::set<std::string_view>& open) {
+  std::string filter;
+  for (const std::string_view each : open) filter += (filter.empty() ? "" : " || ") + std::string(each);
+  return "Notes say what it depends on; the filter " + filter + " finds them.";
 }
 
 }  // namespace
@@ -167,6 +179,7 @@ std::vector<NotJudged> Unjudged::list(const Advice& advice) const {
   const std::string set_project = project_advice(advice);
   // Names that are learned late are missing in one pass, whatever the project.
   const bool are_names_late = advice.has_project && read_once_ != 0;
+  const std::string find_open = advice_of(open_);
   const bool is_foreign = !sums.any_known && packets_ != 0;
   const Counted all[] = {
       {"no_project", are_names_late ? 0 : undeclared_, "message", "messages",
@@ -185,6 +198,8 @@ std::vector<NotJudged> Unjudged::list(const Advice& advice) const {
       {"list_changed", names_problems_ ? list_changes_ : 0, "synchronizer", "synchronizers",
        " whose list of properties changed while the game ran: whether the receiver's list is the same",
        "The filter godot.sync.list_changed finds the change. Change the list at every peer (add_property())."},
+      {"undecided", names_problems_ ? undecided_ : 0, "message", "messages",
+       " of which the capture does not show whether the receiver takes them", find_open.c_str()},
       {"unreadable", cut_, "packet is", "packets are", " cut: the capture lacks their ends",
        "Capture whole packets: without a limit of their length (-s)."},
       {"unreadable", malformed_ + sums.unread, "part of a packet", "parts of packets",

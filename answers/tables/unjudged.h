@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,7 +18,8 @@
 namespace godot::analysis::report {
 
 struct NotJudged {
-  const char* reason;  ///< no_project, one_pass, began_late, lacks_packets, one_direction, list_changed, unreadable
+  const char* reason;  ///< no_project, one_pass, began_late, lacks_packets, one_direction, list_changed, undecided,
+                       ///< unreadable
   std::uint64_t count;
   std::string what;        ///< with the count: "12 packets were read once: ..."
   std::string what_to_do;  ///< a sentence that says how to get the missing rows
@@ -86,13 +88,15 @@ class Unjudged {
   // By their numbers, which count from 0.
   std::array<std::vector<Flow>, 2> flows_;  ///< of UDP, of TCP
   std::vector<Connection> connections_;
-  std::uint64_t packets_ = 0;       ///< packets that have a payload
-  std::uint64_t read_once_ = 0;     ///< packets that were read once
-  std::uint64_t cut_ = 0;           ///< packets that the capture has cut
-  std::uint64_t malformed_ = 0;     ///< items that could not be read to their end
-  std::uint64_t undeclared_ = 0;    ///< messages whose declaration is not known
-  std::uint64_t unrecognised_ = 0;  ///< messages that were not recognised
-  std::uint64_t list_changes_ = 0;  ///< how often lists of synchronizers have changed
+  std::uint64_t packets_ = 0;        ///< packets that have a payload
+  std::uint64_t read_once_ = 0;      ///< packets that were read once
+  std::uint64_t cut_ = 0;            ///< packets that the capture has cut
+  std::uint64_t malformed_ = 0;      ///< items that could not be read to their end
+  std::uint64_t undeclared_ = 0;     ///< messages whose declaration is not known
+  std::uint64_t unrecognised_ = 0;   ///< messages that were not recognised
+  std::uint64_t list_changes_ = 0;   ///< how often lists of synchronizers have changed
+  std::uint64_t undecided_ = 0;      ///< messages of which it is not known whether their receivers take them
+  std::set<std::string_view> open_;  ///< filters of the remarks that say so
 };
 
 }  // namespace godot::analysis::report

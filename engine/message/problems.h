@@ -48,6 +48,7 @@ template <class Finding>
 const char* report(const ProblemPlace& place, const Finding& finding) {
   const analysis::problems::Row& row = analysis::problems::row(finding.problem);
   show_finding(place, finding, row);
+  if (row.leaves_open && place.item != nullptr) place.item->open = row.filter;
   if (!finding.counted) return nullptr;
   if (place.packet.facts != nullptr && place.item != nullptr)
     place.packet.facts->add_problem(*place.item, {.kind = row.kind,

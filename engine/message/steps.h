@@ -204,6 +204,7 @@ void MessageReading<Host>::end(analysis::account::MessageFacts* facts) {
                             malformed(), result.command);
   if (facts == nullptr) return;
   library.item->malformed = malformed();
+  if (result.notes.has(note::full_object)) library.item->open = info(note::full_object).filter;
   facts->finish();
   if (claim.library != nullptr && !library.item->malformed)
     claim.library->add_parts(library, claim.found, *host_.facts(), *library.item);

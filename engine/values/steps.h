@@ -57,6 +57,7 @@ struct ValueFacts {
   const char* text;  ///< null: the facts have no texts
   const char* type;  ///< name of its type, which serves as the name of the value
   bool malformed;
+  Notes notes;  ///< what the walk has remarked
   std::uint32_t own;
   std::uint32_t protocol;  ///< bytes of its length
 };
@@ -67,6 +68,7 @@ inline void fill_value(analysis::facts::Collection& facts, analysis::facts::Item
   item.engine = analysis::values::engines_of(verdict);
   if (analysis::facts::Texts* texts = facts.texts(item)) texts->text = value.text;
   item.malformed = value.malformed;
+  if (value.notes.has(note::full_object)) item.open = info(note::full_object).filter;
   analysis::facts::Part& part = facts.part(item);
   part.member = facts.names().keep(value.type);
   part.own = value.own;

@@ -38,6 +38,7 @@ void tell_value(Game& game, Packet& packet, const Buffer& whole, const analysis:
              {.text = text,
               .type = type.empty() ? analysis::items::unknown_type : type.data(),
               .malformed = malformed,
+              .notes = result.notes,
               .own = own,
               .protocol = protocol});
 }

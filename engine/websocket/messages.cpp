@@ -58,4 +58,11 @@ void WebSocketMessages::end_segment(const Packet& packet, const TcpSegment& segm
   analysis::has_ended(conversation.bare.link, game_.state.memory, packet.frame.number);
 }
 
+void WebSocketMessages::leave(const Packet& packet, const TcpSegment& segment) {
+  const auto found = conversations_.find(segment.stream);
+  if (found == conversations_.end()) return;
+  const std::size_t end = packet.source == found->second.first_speaker ? 0 : 1;
+  found->second.bare.leave(end, packet.frame.number, packet.frame.time);
+}
+
 }  // namespace godot::engine

@@ -40,6 +40,8 @@ class WebSocketMessages {
 
   /// Behind the messages of a segment; first pass.
   void end_segment(const Packet& packet, const TcpSegment& segment);
+  /// First pass: the segment has a Close of WebSocket.
+  void leave(const Packet& packet, const TcpSegment& segment);
 
  private:
   struct Conversation {

@@ -62,6 +62,7 @@ const char* show_problem(const ProblemPlace& place, const Finding& finding) {
   if (finding.text != nullptr && !place.is_double)
     add_counted_expert(place.pinfo, place.item, expert(expert_of<Expert>(finding.problem)), its.summary,
                        {place.tvb, place.start}, finding.text);
+  if (its.leaves_open && place.facts_item != nullptr) place.facts_item->open = its.filter;
   if (!finding.counted) return nullptr;
   report_problem({.pinfo = place.pinfo,
                   .tree = place.tree,

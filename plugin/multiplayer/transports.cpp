@@ -23,6 +23,13 @@ namespace {
 
 using multiplayer::Format;
 
+/// What an end has sent after its last message.
+struct LastWords {
+  std::uint32_t size = 0;   ///< bytes that are no message
+  std::uint32_t frame = 0;  ///< the last of them; 0: none
+  std::int64_t time = 0;
+};
+
 /// A conversation that may carry messages. Over WebSocket, the end that sends first is the server, in both generations.
 struct Conversation {
   analysis::BareLink* bare = nullptr;
@@ -30,6 +37,7 @@ struct Conversation {
   std::uint32_t first_port;
   bool has_game;                             ///< it has had a message of the multiplayer
   std::array<std::uint32_t, 2> without_gap;  ///< of each end, as tcp_without_gap()
+  std::array<LastWords, 2> last_words;       ///< what each end has sent behind its messages
 
   /// The packet's sender, as BareLink numbers ends.
   [[nodiscard]] std::size_t sender_of(const packet_info* pinfo) const {
@@ -113,6 +121,21 @@ bridge::Bool heuristic_data_channel(tvbuff_t* tvb, packet_info* pinfo, proto_tre
   return dissect_heuristically(tvb, pinfo, tree, analysis::Transport::data_channel);
 }
 
+/// The first pass has no events of WebSocket's own frames: what an end sends after its last message, and is as small as
+/// a Close, is taken for one when TCP ends.
+void note_last_words(packet_info* pinfo, LastWords& words, std::uint32_t grown) {
+  if (frame_notes(pinfo).messages != 0) words = {};
+  else if (grown != 0) words = {words.size + grown, frame_number(pinfo), absolute_time(pinfo)};
+}
+
+void note_leaving(Conversation& conversation) {
+  constexpr std::uint32_t largest_close = 131;  // RFC 6455, 5.5: 125 bytes behind a head with a mask
+  const auto is_close = [](const LastWords& words) { return words.frame != 0 && words.size <= largest_close; };
+  const auto& words = conversation.last_words;
+  const std::size_t first = is_close(words[0]) && (!is_close(words[1]) || words[0].frame < words[1].frame) ? 0 : 1;
+  if (is_close(words[first])) conversation.bare->leave(first, words[first].frame, words[first].time);
+}
+
 /// Runs after each frame: segments without a payload reach no other dissector.
 void look_for_end(tvbuff_t*, packet_info* pinfo, proto_tree*) {
   if (!any_over_tcp || !is_first_pass(pinfo) || pinfo->ptype != PT_TCP) return;
@@ -122,10 +145,15 @@ void look_for_end(tvbuff_t*, packet_info* pinfo, proto_tree*) {
   conversation->bare->add_segment(end, absolute_time(pinfo), tcp_window(pinfo));
   const bool lacks =
       tcp_acknowledges_unseen(pinfo) || tcp_acknowledges_behind(pinfo, conversation->without_gap[1 - end]);
-  conversation->without_gap[end] = tcp_without_gap(pinfo);
+  const bool has_ended = tcp_has_ended(pinfo);
+  const std::uint32_t known = tcp_without_gap(pinfo);
+  // A FIN counts as a byte.
+  if (!has_ended) note_last_words(pinfo, conversation->last_words[end], known - conversation->without_gap[end]);
+  conversation->without_gap[end] = known;
   if (lacks) conversation->bare->lack(frame_number(pinfo));
   if (pinfo->fd->cap_len < pinfo->fd->pkt_len) conversation->bare->cut(frame_number(pinfo));
-  if (!tcp_has_ended(pinfo)) return;
+  if (!has_ended) return;
+  note_leaving(*conversation);
   conversation->bare->close(end, frame_number(pinfo), absolute_time(pinfo));
   analysis::has_ended(conversation->bare->link, state().memory, frame_number(pinfo));
 }

@@ -97,6 +97,7 @@ void add_fact(packet_info* pinfo, Collector* collector, const Read& value, const
                      {.text = value.text,
                       .type = value.type,
                       .malformed = value.result.problem && value.result.problem.code != Problem::Code::cut,
+                      .notes = value.result.notes,
                       .own = size.own,
                       .protocol = size.protocol});
 }

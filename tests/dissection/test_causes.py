@@ -85,6 +85,8 @@ ROWS = [
      "enet.analysis.left_unread_perhaps", [15], "a receiver that reads both in one poll drops it", NOTE, "call_then_kick"),
     ("a call in the same frame as close() of the server", "call_before_close", r"\Asay welcome\s+server_disconnected\s*\Z",
      "enet.analysis.left_unread_perhaps", [14], "a receiver that reads both in one poll drops it", NOTE, "call_then_close"),
+    ("a call in the same frame as disconnect_peer() over WebSocket", "call_before_kick_websocket", r"\A((?!welcome 99)[^\n]*\n)+server_disconnected\s*\Z",
+     "godot.left_unread_perhaps", [72, 75], "a receiver that reads both in one poll drops it", NOTE, "confirmed_late"),
     ("two peers that send a synchronizer's states every 0.6 s", "two_senders_slow", r"Ignoring sync data from non-authority",
      "godot.sync.two_senders", [27], "receivers accept only those of its authority", None, "authority_changes"),
 ]  # fmt: skip

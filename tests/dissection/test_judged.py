@@ -5,7 +5,9 @@ Over the first capture of each folder, without a project, in one pass, and over 
 GODOT_LONG=1."""
 
 import json
+import os
 import re
+import subprocess
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 
@@ -18,7 +20,8 @@ from sharkd import converse
 
 load_tests = harness.by_length
 
-REASONS = {"no_project", "one_pass", "began_late", "lacks_packets", "one_direction", "list_changed", "unreadable"}
+ANALYSE = os.environ["GODOT_ANALYSE"]
+REASONS = {"no_project", "one_pass", "began_late", "lacks_packets", "one_direction", "list_changed", "undecided", "unreadable"}
 TABLES = (
     "godot,profile", "godot,profile,nodes", "godot,profile,kinds", "godot,profile,paths", "godot,profile,peers",
     "godot,profile,channels", "godot,profile,scenes", "godot,problems", "godot,profile,seconds", "godot,sync",
@@ -123,6 +126,24 @@ class Reasons(unittest.TestCase):
         table = json.loads(text)
         self.assertNotIn("not_allowed", {row["problem"] for row in table["rows"]})
         self.assertIn("no_project", reasons(table))
+
+    def test_messages_that_their_receivers_may_not_take(self):
+        """As many as have a note, in both programs."""
+        whole = "godot.variant.full_object"
+        for name, note, count in (("situations/godot-4.6/call_before_kick_websocket", "godot.left_unread_perhaps", 2),
+                                  ("multiplayer/godot-4.6/calls_enet", whole, 4),
+                                  ("multiplayer/godot-3.6/calls_enet", whole, 2),
+                                  ("godot-4.6/variants_udp", whole, 27)):  # fmt: skip
+            capture = harness.PCAPS / f"{name}.pcap"
+            asked = ("godot,problems,json",)
+            programs = [harness.run("-2", "-q", "-z", *asked, capture=capture).stdout.decode(), subprocess.run([ANALYSE, capture, *asked], capture_output=True, check=True).stdout.decode()]
+            for program, text in zip(("tshark", "godot-analyse"), programs):
+                with self.subTest(capture=name, program=program):
+                    open_ = [each for each in json.loads(text)["not_judged"] if each["reason"] == "undecided"]
+                    self.assertEqual([each["count"] for each in open_], [count])
+                    self.assertIn(f"the filter {note} finds them", open_[0]["what_to_do"])
+            marked = harness.fields(capture, ["frame.number"], display_filter=note)
+            self.assertEqual(len(marked), count)
 
 
 class EachForm(unittest.TestCase):

@@ -22,7 +22,7 @@ PAGES = sorted((SOURCE / "docs/problems").glob("*.md"))
 DETAILS = "".join(page.read_text(encoding="utf-8") for page in PAGES) + OWN_PAGES
 MOST_WORDS = 600  # of a page
 # The row's other columns before the filter are words; the last one of a problem is its kind.
-ROW = re.compile(r'^GODOT_(?:PROBLEM\(\w+(?:,\s+\w+)*,\s+(?P<kind>\w+)|REMARK\(\w+(?:,\s+\w+)*),\s+"(?P<filter>[\w.]+)",\s+\w+,\s+\w+,\s+"(?P<page>[\w-]+)",\s', re.M)
+ROW = re.compile(r'^GODOT_(?:PROBLEM\(\w+(?:,\s+\w+)*,\s+(?P<kind>\w+)|(?:REMARK|OPEN)\(\w+(?:,\s+\w+)*),\s+"(?P<filter>[\w.]+)",\s+\w+,\s+\w+,\s+"(?P<page>[\w-]+)",\s', re.M)
 KIND = re.compile(r'^GODOT_(?:LIBRARY_)?PROBLEM_KIND\((\w+), "([^"]+)"', re.M)
 
 

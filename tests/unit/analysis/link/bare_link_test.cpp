@@ -78,6 +78,19 @@ TEST_F(BareLinkTest, AnEndMayLeaveJustAfterAMessage) {
   EXPECT_EQ(bare.message(server, {8, 0, 30, 1007 * millisecond}, false).leaves_in, 0U) << "sent afterwards";
 }
 
+/// The end of TCP may come much later, and the other end answers with a Close of its own.
+TEST_F(BareLinkTest, TheFirstCloseOfWebSocketCounts) {
+  const Largest::Place call = {5, 0, 30, 1000 * millisecond};
+  first_pass(server, call);
+  first_pass(client, call);
+  bare.leave(server, 6, 1002 * millisecond);
+  bare.leave(client, 7, 1003 * millisecond);
+  bare.close(server, 8, 1025 * millisecond);
+  EXPECT_EQ(bare.message(server, call, false).leaves_in, 6U);
+  EXPECT_EQ(bare.message(server, call, false).leaves_after, 2 * millisecond);
+  EXPECT_EQ(bare.message(client, call, false).leaves_in, 0U) << "it only answers";
+}
+
 /// A capture of one direction has no answers, and one that cuts frames may have lost them.
 TEST_F(BareLinkTest, AnswersOfAnEndThatWasNeverHeardMayBeMissing) {
   bare.expect_segments();

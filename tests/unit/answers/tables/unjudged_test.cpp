@@ -57,6 +57,27 @@ TEST(Unjudged, SynchronizersWhoseListChanges) {
   EXPECT_EQ(reasons(unjudged), Reasons{}) << "a table that names no problems";
 }
 
+TEST(Unjudged, MessagesThatTheirReceiversMayNotTake) {
+  Frames frames;
+  Unjudged unjudged;
+  for (const char* filter : {"godot.b", "godot.a", "godot.b"}) {
+    facts::Frame& frame = message(frames);
+    frame.envelopes->items->open = filter;
+    unjudged.add(frame);
+  }
+  for (const bool is_again : {true, false}) {
+    facts::Frame& counted = message(frames);
+    counted.envelopes->items->open = "godot.c";
+    (is_again ? counted.envelopes->items->again : counted.envelopes->items->counted_elsewhere) = true;
+    unjudged.add(counted);
+  }
+  EXPECT_EQ(reasons(unjudged), Reasons{"undecided 3"});
+  EXPECT_EQ(unjudged.list({})[0].what, "3 messages of which the capture does not show whether the receiver takes them");
+  EXPECT_EQ(unjudged.list({})[0].what_to_do, "Notes say what it depends on; the filter godot.a || godot.b finds them.");
+  unjudged.set_without_problems();
+  EXPECT_EQ(reasons(unjudged), Reasons{}) << "a table that names no problems";
+}
+
 TEST(Unjudged, CallsWithoutADeclaration) {
   Frames frames;
   Unjudged unjudged;
