@@ -78,10 +78,10 @@ def table(rows):
         row = label(seeded, shown)
         sizes[row] += 1
         matrix[row].update(kinds or {NOTHING})
-    columns = sorted({kind for counts in matrix.values() for kind in counts}, key=lambda kind: (kind in OF_THE_LINK, kind == NOTHING, kind))
-    lines = ["| seeded | captures | " + " | ".join(columns) + " |", "| --- |" + " --- |" * (len(columns) + 1)]
+    lines = ["| seeded | captures | what is said |", "| --- | --- | --- |"]
     for row in sorted(sizes, key=lambda row: (row != NOTHING, row.startswith("what"), row)):
-        lines.append(f"| {row} | {sizes[row]} | " + " | ".join(str(matrix[row][kind] or "") for kind in columns) + " |")
+        kinds = sorted(matrix[row], key=lambda kind: (kind in OF_THE_LINK, kind == NOTHING, kind))
+        lines.append(f"| {row} | {sizes[row]} | " + ", ".join(f"{kind} {matrix[row][kind]}" for kind in kinds) + " |")
     return "\n".join(lines)
 
 
