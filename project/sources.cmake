@@ -26,6 +26,7 @@ set(GODOT_PROJECT_SOURCES
   index/scenes.cpp
   index/scripts.cpp
   index/written_folder.cpp
+  libraries/parts.cpp
   scenes/resource.cpp
   scenes/scene.cpp
   scripts/configured.cpp

@@ -29,7 +29,7 @@ using enum FieldType;
 // In the order of CatalogueProtocol, to counts[].
 // clang-format off
 #define GODOT_FIELD(id, filter, type, flags, mask, names, title, blurb) \
-  {filter, title, blurb, names, mask, type, static_cast<std::uint8_t>(flags)},
+  {filter, title, blurb, names, mask, type, static_cast<std::uint16_t>(flags)},
 constexpr FieldInfo all_fields[] = {
 #include "codec/variant/fields.def"
 #include "codec/multiplayer/fields.def"

@@ -79,11 +79,11 @@ struct FieldInfo {
   const ValueName* names;  ///< names of the values, or null
   std::uint32_t mask;      ///< mask of the bits that form the value; 0 = all
   FieldType type;
-  std::uint8_t flags;
+  std::uint16_t flags;
 };
 
 /// The bits of FieldInfo::flags, of which a field may have several.
-enum : std::uint8_t {
+enum : std::uint16_t {
   is_plain = 0,
   is_generated = 1,   ///< not on the wire, derived from it
   is_hex = 2,         ///< the number is displayed in hexadecimal
@@ -93,6 +93,7 @@ enum : std::uint8_t {
   in_16_bits = 32,    ///< a boolean whose mask applies to 16 bits
   names_some = 64,    ///< only special values have a name, the others are plain numbers
   is_numbered = 128,  ///< one of several equal subtrees; its value is its number, from 0
+  of_any_type = 256,  ///< of a Variant's subtree: not a named text alone
 };
 
 enum class Severity : std::uint8_t { chat, note, warning, error };

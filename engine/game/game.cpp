@@ -4,8 +4,6 @@
 #include <algorithm>
 
 #include "analysis/game/learning/engine_errors.h"
-#include "analysis/libraries/netfox/methods.h"
-#include "analysis/libraries/rollback/methods.h"
 #include "base/names/engine_methods.h"
 #include "base/names/names.h"
 #include "project/index/files.h"
@@ -21,16 +19,14 @@ struct Sources {
   analysis::Knowledge knowledge;
   analysis::GameProjects projects{[] { Game::current().refresh_names(); }};
   analysis::EngineMethods engine;
-  analysis::NetfoxMethods netfox;
-  analysis::RollbackMethods rollback;
+  LibraryMethods libraries;
 
   Sources() {
-    for (const analysis::names::Source* each :
-         {static_cast<const analysis::names::Source*>(&knowledge),
-          static_cast<const analysis::names::Source*>(&projects.source),
-          static_cast<const analysis::names::Source*>(&engine), static_cast<const analysis::names::Source*>(&netfox),
-          static_cast<const analysis::names::Source*>(&rollback)})
+    for (const analysis::names::Source* each : {static_cast<const analysis::names::Source*>(&knowledge),
+                                                static_cast<const analysis::names::Source*>(&projects.source),
+                                                static_cast<const analysis::names::Source*>(&engine)})
       analysis::names::add_source(*each);
+    libraries.add();
   }
 };
 

@@ -12,13 +12,11 @@
 #include "analysis/facts/names.h"
 #include "analysis/game/learning/game_projects.h"
 #include "analysis/game/learning/state.h"
-#include "analysis/libraries/netfox/memory.h"
-#include "analysis/libraries/netfox/projects.h"
-#include "analysis/libraries/rollback/memory.h"
 #include "analysis/message/annotation/peer_texts.h"
 #include "analysis/message/items/value_texts.h"
 #include "analysis/mirror/knowledge.h"
 #include "engine/frame/frame.h"
+#include "engine/libraries/memories.h"
 
 namespace godot::engine {
 
@@ -40,10 +38,8 @@ class Game {
   analysis::Knowledge& knowledge;
   analysis::GameProjects& projects;
   analysis::State state;
-  analysis::facts::Names names;  ///< names as the facts of messages have them
-  analysis::NetfoxMemory netfox;
-  analysis::NetfoxProjects netfox_projects{projects, [](analysis::NetfoxProjects&) {}};
-  analysis::RollbackMemory rollback;
+  analysis::facts::Names names;         ///< names as the facts of messages have them
+  LibraryMemories libraries{projects};  ///< what messages of libraries of games teach
 
   /// The one that was made last; it must exist.
   [[nodiscard]] static Game& current() noexcept;

@@ -187,7 +187,7 @@ class Auditor {
     const NodeTree& tree = project_.tree(scene);
     std::set<int> scripts;
     for (const NodeInfo& node : tree) {
-      if (node.is_synchronizer() || node.netfox != nullptr || node.type.empty()) return false;
+      if (node.is_synchronizer() || node.libraries.any() || node.type.empty()) return false;
       if (node.script >= 0) scripts.insert(node.script);
     }
     return !tree.empty() && std::none_of(scripts.begin(), scripts.end(), [this](int script) {

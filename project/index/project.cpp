@@ -36,8 +36,7 @@ std::shared_ptr<const Project::Parsed> Project::read(const ProjectFile& file, st
   switch (file.kind) {
     case FileKind::gdscript:
       parsed->script = read_gdscript(*text);
-      parsed->script.netfox_schemas = read_netfox_schemas(*text);
-      parsed->script.netfox_builders = read_netfox_builders(*text);
+      parsed->script.libraries = read_script_parts(*text);
       faults = &parsed->script.faults;
       break;
     case FileKind::csharp:

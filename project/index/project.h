@@ -63,9 +63,9 @@ struct NodeInfo {
   std::span<const std::string> spawnable_paths;  ///< the same paths as the scene has them
   std::string_view spawn_path;
   std::string_view root_path = "..";
-  int config_file = -1;                 ///< the scene file that gives it its configuration
-  double replication_interval = 0;      ///< seconds between a synchronizer's states; 0: each frame
-  const NetfoxLists* netfox = nullptr;  ///< of a synchronizer of netfox's; null: the node is none
+  int config_file = -1;             ///< the scene file that gives it its configuration
+  double replication_interval = 0;  ///< seconds between a synchronizer's states; 0: each frame
+  NodeLists libraries;              ///< what it is to libraries of games
 
   /// The properties of its configuration; none without one.
   [[nodiscard]] const ReplicationConfig& replicated() const noexcept {
@@ -304,7 +304,7 @@ class Project {
   [[nodiscard]] const ExternalResource* external(int scene, const ResourceReference& reference) const;
   [[nodiscard]] int script_of(int scene, const ResourceReference& reference) const;
   [[nodiscard]] int scene_of(int scene, const ResourceReference& reference) const;
-  [[nodiscard]] bool is_netfox(int scene, const ResourceReference& script) const;
+  [[nodiscard]] std::string path_of(int scene, const ResourceReference& reference) const;
   [[nodiscard]] bool is_redots_file(std::size_t file) const;
   [[nodiscard]] const ReplicationConfig* config_of(int scene, const ResourceReference& reference) const;
   [[nodiscard]] std::vector<int> find_synchronizers(int scene);

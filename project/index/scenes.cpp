@@ -66,8 +66,7 @@ struct Project::Builder {
     if (from.has_spawn_path) changed.spawn_path = from.spawn_path;
     if (from.replication_interval >= 0) changed.replication_interval = from.replication_interval;
     if (from.has_root_path) changed.root_path = from.root_path;
-    if (from.netfox != nullptr && (changed.netfox != nullptr || project.is_netfox(scene, from.script)))
-      changed.netfox = from.netfox.get();
+    if (from.libraries.any()) changed.libraries.add(from.libraries, project.path_of(scene, from.script));
     if (!from.has_scenes) return;
     changed.spawnable.clear();
     changed.spawnable_paths = from.scenes;
@@ -159,9 +158,9 @@ int Project::script_of(int scene, const ResourceReference& reference) const {
   return resource != nullptr ? script_at(resource_path(resource->path, resource->uid)) : -1;
 }
 
-bool Project::is_netfox(int scene, const ResourceReference& script) const {
-  const ExternalResource* resource = external(scene, script);
-  return resource != nullptr && is_netfox_synchronizer(resource_path(resource->path, resource->uid));
+std::string Project::path_of(int scene, const ResourceReference& reference) const {
+  const ExternalResource* resource = external(scene, reference);
+  return resource != nullptr ? resource_path(resource->path, resource->uid) : std::string();
 }
 
 int Project::scene_of(int scene, const ResourceReference& reference) const {

@@ -168,20 +168,14 @@ class SceneParser {
     } else if (name == "root_path") {
       node.root_path = reader_.value().text;
       node.has_root_path = true;
-    } else if (name == "state_properties" || name == "input_properties" || name == "properties" || name == "root") {
-      netfox_property(node, name);
+    } else if (NodeParts::have(name)) {
+      const ResourceValue value = reader_.value();
+      node.libraries.set(name, {.path = value.kind == Kind::node_path ? &value.text : nullptr,
+                                .strings = value.kind == Kind::strings ? &value.strings : nullptr});
     } else if (node.handed.size() < SceneLimits::handed) {
       const ResourceValue value = reader_.value();
       if (value.kind == Kind::external) node.handed.push_back(reference(&value));
     }
-  }
-
-  /// Other scripts may have properties of these names: which node they belong to is decided when the tree is built.
-  void netfox_property(SceneNode& node, std::string_view name) {
-    const ResourceValue value = reader_.value();
-    if (value.kind != Kind::strings && (name != "root" || value.kind != Kind::node_path)) return;
-    if (node.netfox == nullptr) node.netfox = std::make_shared<NetfoxLists>();
-    set_list(*node.netfox, name, value.text, value.strings);
   }
 
   Scene scene_;
@@ -194,7 +188,6 @@ Scene read_scene(std::string_view text) { return SceneParser(text).read(); }
 
 Settings read_settings(std::string_view text) {
   constexpr std::size_t max_autoloads = 4096;
-  constexpr std::size_t max_netfox = 64;
   Settings settings;
   ResourceReader reader(text, settings.faults);
   ResourceSection section;
@@ -212,9 +205,11 @@ Settings read_settings(std::string_view text) {
         std::string path = reader.value().text;
         if (path.starts_with('*')) path.erase(0, 1);
         settings.autoloads.push_back({name, std::move(path)});
-      } else if (section.name == "netfox" && settings.netfox.size() < max_netfox) {
+      } else if (SettingsParts::have(section.name)) {
         const ResourceValue value = reader.value();
-        if (value.kind == Kind::number && value.number >= 0) settings.netfox.emplace_back(name, number_of(&value));
+        const unsigned number = number_of(&value);
+        const bool is_number = value.kind == Kind::number && value.number >= 0;
+        settings.libraries.set(name, {.number = is_number ? &number : nullptr});
       }
     }
   } while (reader.next_section(section));

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "project/libraries/netfox/lists.h"
+#include "project/libraries/parts.h"
 #include "project/scripts/script.h"
 
 namespace godot::analysis::project {
@@ -69,7 +69,7 @@ struct SceneNode {
   bool has_root_path = false;
   std::string root_path;
   std::vector<ResourceReference> handed;  ///< files that other properties of it name, as a scene that its script makes
-  std::shared_ptr<NetfoxLists> netfox;    ///< properties that one of netfox's synchronizers has; null: none are written
+  NodeParts libraries;                    ///< properties that nodes of libraries of games have
 };
 
 struct Scene {
@@ -105,7 +105,7 @@ struct Settings {
   std::string name;
   std::string main_scene;
   std::vector<Autoload> autoloads;
-  std::vector<std::pair<std::string, unsigned>> netfox;  ///< numbers of its section: rollback/history_limit
+  SettingsParts libraries;  ///< sections of libraries of games
   std::vector<Fault> faults;
 };
 

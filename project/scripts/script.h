@@ -7,8 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "project/libraries/netfox/builders.h"
-#include "project/libraries/netfox/lists.h"
+#include "project/libraries/parts.h"
 #include "project/scripts/configured.h"
 
 namespace godot::analysis::project {
@@ -86,8 +85,7 @@ struct Script {
   int sync_limit = -1;           ///< ... to this constant; negative: to something else, or to several
   bool gives_in_ready = false;   ///< it calls set_multiplayer_authority() in _ready()
   bool sets_scripts = false;     ///< it gives nodes another script than their scene does
-  std::vector<NetfoxSchemaEntry> netfox_schemas;  ///< arguments of netfox's set_schema(); of GDScript only
-  std::vector<NetfoxBuilder> netfox_builders;     ///< lists of properties for netfox's synchronizers; of GDScript only
+  ScriptParts libraries;         ///< what libraries of games find in it; of GDScript only
   std::vector<Fault> faults;
 };
 

@@ -36,11 +36,12 @@ HEIGHTS = {
     },
     "project": {
         "text": 0,  # characters, constants, checksums
-        "scripts": 2,  # what a script declares
-        "scenes": 3,  # what a scene or a resource contains
-        "index": 4,  # a Godot project's files: what is found where
-        "answers": 5,  # the user's projects as a source of names
-        "audit": 5,  # what will cost or fail, before anything runs
+        "libraries": 2,  # what libraries of games find in files
+        "scripts": 3,  # what a script declares
+        "scenes": 4,  # what a scene or a resource contains
+        "index": 5,  # a Godot project's files: what is found where
+        "answers": 6,  # the user's projects as a source of names
+        "audit": 6,  # what will cost or fail, before anything runs
     },
     "analysis": {
         ".": -1,  # what it lists of libraries of games
@@ -79,6 +80,7 @@ HEIGHTS = {
     },
     "engine": {
         "frame": 0,  # a frame, its memory and its texts
+        "libraries": 0,  # what is kept of libraries of games
         "packed": 0,  # what unpacks datagrams, with other libraries where they are there
         "tree": 1,  # the items of one frame
         "game": 1,  # what a capture teaches of its games

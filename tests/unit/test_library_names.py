@@ -14,19 +14,6 @@ LIST = "codec/libraries.def"
 # Files that name one all the same, in how many lines at most, and why.
 NAMED = {
     "codec/noray/noray.h": (1, "a source of facts: the players' side of noray is an addon of netfox"),
-    "project/audit/audit.cpp": (1, "a node is a synchronizer of a library"),
-    "project/index/project.cpp": (2, "scripts are read once, for the library's parsers, too"),
-    "project/index/project.h": (2, "what the library's parsers found in a project"),
-    "project/index/scenes.cpp": (4, "the same, of inherited scenes"),
-    "project/scenes/scene.cpp": (7, "scenes are read once, for the library's parsers, too"),
-    "project/scenes/scene.h": (3, "what the library's parsers found in a scene"),
-    "project/scripts/script.h": (4, "what the library's parsers found in a script"),
-    "analysis/message/items/item_sink.h": (2, "a role that has the text of any value"),
-    "answers/page/html/main.js": (1, "the order of the sections"),
-    "answers/page/html/timeline.js": (1, "messages that have values"),
-    "answers/page/scripts.cmake": (1, "the scripts of the page"),
-    "engine/game/game.cpp": (6, "the sources of names in their order"),
-    "engine/game/game.h": (6, "the memories of a game"),
     "plugin/show/menu.cpp": (1, "a menu"),
 }
 

@@ -25,7 +25,7 @@ bool schema_of(Project& project, int scene, std::initializer_list<int> holders, 
     const int number = holder >= 0 ? project.tree(scene)[static_cast<std::size_t>(holder)].script : -1;
     const project::Script* file = number >= 0 ? project.scripts()[static_cast<std::size_t>(number)].file : nullptr;
     if (file == nullptr) continue;
-    for (const project::NetfoxSchemaEntry& entry : file->netfox_schemas) {
+    for (const project::NetfoxSchemaEntry& entry : file->libraries.netfox_schemas) {
       if (entry.property == property) return netfox::parse(entry.serializer, schema);
     }
   }
@@ -63,15 +63,15 @@ std::vector<std::string> resolved(const Project& project, int script, const std:
 std::size_t synchronizers_in(Project& project, int scene) {
   const auto& tree = project.tree(scene);
   return static_cast<std::size_t>(
-      std::count_if(tree.begin(), tree.end(), [](const NodeInfo& node) { return node.netfox != nullptr; }));
+      std::count_if(tree.begin(), tree.end(), [](const NodeInfo& node) { return node.libraries.netfox != nullptr; }));
 }
 
 /// The lists of a node of a scene: its own, and what scripts of the nodes `holders` add to them. False: it is none of
 /// netfox's synchronizers.
 bool lists_of(Project& project, int scene, int node, NetfoxLists& lists) {
   const project::NodeInfo& info = project.tree(scene)[static_cast<std::size_t>(node)];
-  const bool is_synchronizer = info.netfox != nullptr;
-  if (is_synchronizer) lists = *info.netfox;
+  const bool is_synchronizer = info.libraries.netfox != nullptr;
+  if (is_synchronizer) lists = *info.libraries.netfox;
   bool adds = false;
   std::vector<int> seen;
   for (const int holder : {info.parent, 0, node}) {
@@ -79,7 +79,7 @@ bool lists_of(Project& project, int scene, int node, NetfoxLists& lists) {
     const project::Script* file = number >= 0 ? project.scripts()[static_cast<std::size_t>(number)].file : nullptr;
     if (file == nullptr || std::find(seen.begin(), seen.end(), number) != seen.end()) continue;
     seen.push_back(number);
-    for (const project::NetfoxBuilder& builder : file->netfox_builders) {
+    for (const project::NetfoxBuilder& builder : file->libraries.netfox_builders) {
       const bool is_only = builder.node == "?" && is_synchronizer && synchronizers_in(project, scene) == 1;
       const bool is_it = builder.own ? holder == node : builder.node == info.name || is_only;
       if (builder.made || !is_it) continue;
@@ -260,9 +260,9 @@ NetfoxProperties group_of(const project::Script& file, const std::vector<std::st
     const std::size_t colon = property.find(':');
     if (colon == std::string::npos || std::string_view(property).substr(0, colon) != group) continue;
     netfox::Schema schema{};
-    const auto entry = std::find_if(file.netfox_schemas.begin(), file.netfox_schemas.end(),
+    const auto entry = std::find_if(file.libraries.netfox_schemas.begin(), file.libraries.netfox_schemas.end(),
                                     [&](const project::NetfoxSchemaEntry& each) { return each.property == property; });
-    if (entry != file.netfox_schemas.end()) all_known = netfox::parse(entry->serializer, schema) && all_known;
+    if (entry != file.libraries.netfox_schemas.end()) all_known = netfox::parse(entry->serializer, schema) && all_known;
     found.names.push_back(property.substr(colon + 1));
     found.schemas.push_back(schema);
   }
@@ -278,7 +278,7 @@ std::optional<NetfoxProperties> made_by_scripts(Project& project, std::string_vi
   for (std::size_t number = 0; number < project.scripts().size(); ++number) {
     const project::ScriptInfo& script = project.scripts()[number];
     if (script.file == nullptr || script.outer >= 0) continue;
-    for (const project::NetfoxBuilder& builder : script.file->netfox_builders) {
+    for (const project::NetfoxBuilder& builder : script.file->libraries.netfox_builders) {
       if (!builder.made && !builder.own) continue;
       std::vector<std::string_view> groups;
       const std::vector<std::string> properties = resolved(project, static_cast<int>(number), of(builder.lists, list));
@@ -321,7 +321,7 @@ std::optional<NetfoxProperties> list_made_by_scripts(Project& project, std::stri
   const std::string_view name = path.substr(path.rfind('/') + 1);
   for (const project::ScriptInfo& script : project.scripts()) {
     if (script.file == nullptr || script.outer >= 0) continue;
-    for (const project::NetfoxBuilder& builder : script.file->netfox_builders) {
+    for (const project::NetfoxBuilder& builder : script.file->libraries.netfox_builders) {
       const auto number = static_cast<int>(&script - project.scripts().data());
       const std::vector<std::string> properties = resolved(project, number, of(builder.lists, list));
       if ((!builder.made && !builder.own) || properties.empty() || (!builder.node.empty() && builder.node != name))

@@ -19,7 +19,7 @@ NetfoxSettings settings_of(const ProjectSource& source) {
   NetfoxSettings settings;
   if (source.projects().size() != 1) return settings;
   settings.known = true;
-  for (const auto& [name, number] : source.projects().front()->settings().netfox) {
+  for (const auto& [name, number] : source.projects().front()->settings().libraries.netfox) {
     if (name == "rollback/history_limit") settings.history_limit = number;
     else if (name == "rollback/input_delay") settings.input_delay = number;
     else if (name == "general/max_sync_packet_size") settings.packet_limit = number;

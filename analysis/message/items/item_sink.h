@@ -20,7 +20,6 @@
 #include "base/line.h"
 #include "codec/core/compiler.h"
 #include "codec/core/sink.h"
-#include "codec/libraries/netfox/fields.h"
 #include "codec/multiplayer/fields.h"
 #include "codec/variant/fields.h"
 #include "codec/variant/node_path.h"
@@ -138,9 +137,7 @@ class ItemSink : public Sink {
   /// True for a word of flags.
   static bool is_summed_up(Field field) noexcept { return field == field::flags || field == field::godot_command; }
   /// True for a role that is a text, whose value is a NodePath's path; other roles have the text of any value.
-  static bool is_named_text(Field field) noexcept {
-    return is_text_role(field) && field != field::key && field != field::value && field != field::netfox_value;
-  }
+  static bool is_named_text(Field field) noexcept { return is_text_role(field) && !has_flag(field, of_any_type); }
 
   [[nodiscard]] Node& top() noexcept { return nodes_[depth_ - 1]; }
   [[nodiscard]] bool too_many(std::uint32_t index) const noexcept {

@@ -36,6 +36,11 @@ function joinSessions() {
 }
 joinSessions();
 
+// What the scripts of libraries of games add: functions that build a section each, and tests of the kinds of messages whose
+// values apply to the node that they name.
+const librarySections = [];
+const kindsWithValues = [(kind) => kind === "Sync"];
+
 // --- Building the page ----------------------------------------------------------------------------------------------
 
 /** An element with attributes, listeners (on...) and children: nodes, or texts. */

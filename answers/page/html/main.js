@@ -29,7 +29,7 @@ document.getElementById("about").append(make("div", { id: "subject" }, subject()
 summary();
 showTimeline();
 showReplay();
-showRollback();
+for (const show of librarySections) show();
 showTables();
 showCalls();
 document.getElementById("footer").append(`Made by the Godot plugin ${data.version} for Wireshark. Everything is in this file; it loads nothing.`);

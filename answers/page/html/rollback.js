@@ -106,3 +106,5 @@ function standstill(row) {
     row.waits_for === null ? "" : [" for ", captured(row.waits_for), ` (${plural(row.behind, "tick")} behind)`],
     row.others === null || row.others === "" ? "" : [". Meanwhile: ", captured(row.others), " ticks"]);
 }
+
+librarySections.push(showRollback);

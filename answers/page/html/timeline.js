@@ -359,7 +359,7 @@ class Timeline {
     const { bars } = this;
     const values = valuesIn(bars.frame[bar]);
     const lines = this.messagesOf(bar).map(([kind, text, node]) => {
-      const own = kind === "Sync" || kind.startsWith("Netfox") ? values.filter((each) => each.node === node) : [];
+      const own = kindsWithValues.some((has) => has(kind)) ? values.filter((each) => each.node === node) : [];
       return make("li", {}, kind, text === "" ? "" : [": ", captured(text)],
         own.length === 0 ? "" : [": ", captured(own.map((each) => `${each.member} = ${each.value}`).join(", "))]);
     });

@@ -16,13 +16,14 @@ using analysis::NetfoxCommand;
 const NetfoxCommand& command_of(const void* found) { return *static_cast<const NetfoxCommand*>(found); }
 
 const void* recognise(const LibraryMessage& message, bool learns) {
-  return take_netfox(message, message.game.netfox, message.game.netfox_projects, message.packet.frame.is_cut(), learns);
+  return take_netfox(message, message.game.libraries.netfox, message.game.libraries.netfox_projects,
+                     message.packet.frame.is_cut(), learns);
 }
 
 multiplayer::KnownValue known_value(const void* found) { return known_value_of(command_of(found)); }
 
 analysis::NetfoxNames names_of(const LibraryMessage& message) {
-  return {.memory = message.game.netfox, .projects = message.game.netfox_projects};
+  return {.memory = message.game.libraries.netfox, .projects = message.game.libraries.netfox_projects};
 }
 
 void add_parts(const LibraryMessage& message, const void* found, analysis::facts::Collection& facts,

@@ -17,14 +17,14 @@ using analysis::RollbackCommand;
 const RollbackCommand& command_of(const void* found) { return *static_cast<const RollbackCommand*>(found); }
 
 const void* recognise(const LibraryMessage& message, bool learns) {
-  return analysis::rollback_command(message, message.game.rollback, learns);
+  return analysis::rollback_command(message, message.game.libraries.rollback, learns);
 }
 
 multiplayer::KnownValue known_value(const void* /*found*/) { return {}; }
 
 void add_parts(const LibraryMessage& message, const void* found, analysis::facts::Collection& facts,
                analysis::facts::Item& item) {
-  analysis::add_rollback_parts(command_of(found), message.game.rollback, facts, item);
+  analysis::add_rollback_parts(command_of(found), message.game.libraries.rollback, facts, item);
 }
 
 using Items = HiddenItems<analysis::RollbackItems, analysis::RollbackField, analysis::problems::Rollback>;
@@ -56,7 +56,7 @@ class Shown final : public ValueListener, public analysis::RollbackNames {
 LibraryLine show(const LibraryMessage& message, const void* found_before) {
   const RollbackCommand& found = command_of(found_before);
   if (found.is_ping || !found.reads) return {};
-  Shown shown(message, found, found.known ? &message.game.rollback.match(found.message) : nullptr);
+  Shown shown(message, found, found.known ? &message.game.libraries.rollback.match(found.message) : nullptr);
   TextSink sink(message.packet.arena(), found.bytes.captured.size(), message.game.settings.display,
                 *found.options.dialect, shown);
   (void)rollback::walk(found.bytes, found.options, sink, &shown.reading);

@@ -117,11 +117,11 @@ TEST(NetfoxProject, ListsOfScenes) {
       "\"Health:value\"])\n"
       "input_properties = [\"Input:movement\"]\n[node name=\"Other\" type=\"Node\" parent=\".\"]\nproperties = {}\n");
   ASSERT_EQ(scene.nodes.size(), 3U);
-  ASSERT_NE(scene.nodes[1].netfox, nullptr);
-  EXPECT_EQ(scene.nodes[1].netfox->state, (std::vector<std::string>{":position", "Health:value"}));
-  EXPECT_EQ(scene.nodes[1].netfox->input, (std::vector<std::string>{"Input:movement"}));
-  EXPECT_EQ(scene.nodes[1].netfox->root, "..");
-  EXPECT_EQ(scene.nodes[2].netfox, nullptr);
+  ASSERT_NE(scene.nodes[1].libraries.netfox, nullptr);
+  EXPECT_EQ(scene.nodes[1].libraries.netfox->state, (std::vector<std::string>{":position", "Health:value"}));
+  EXPECT_EQ(scene.nodes[1].libraries.netfox->input, (std::vector<std::string>{"Input:movement"}));
+  EXPECT_EQ(scene.nodes[1].libraries.netfox->root, "..");
+  EXPECT_EQ(scene.nodes[2].libraries.netfox, nullptr);
   EXPECT_TRUE(scene.faults.empty());
   EXPECT_TRUE(project::is_netfox_synchronizer("res://addons/netfox/state-synchronizer.gd"));
   EXPECT_FALSE(project::is_netfox_synchronizer("res://state-synchronizer.gd"));

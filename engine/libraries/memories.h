@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// What the engine keeps of each library of games: what a capture teaches, and the names of its own methods.
+#pragma once
+
+#include "analysis/game/learning/game_projects.h"
+#include "analysis/libraries/netfox/memory.h"
+#include "analysis/libraries/netfox/methods.h"
+#include "analysis/libraries/netfox/projects.h"
+#include "analysis/libraries/rollback/memory.h"
+#include "analysis/libraries/rollback/methods.h"
+#include "base/names/names.h"
+
+namespace godot::engine {
+
+/// Each capture has its own.
+struct LibraryMemories {
+  explicit LibraryMemories(analysis::GameProjects& projects)
+      : netfox_projects(projects, [](analysis::NetfoxProjects&) {}) {}
+
+  analysis::NetfoxMemory netfox;
+  analysis::NetfoxProjects netfox_projects;
+  analysis::RollbackMemory rollback;
+};
+
+/// Sources of names, for the whole program.
+struct LibraryMethods {
+  analysis::NetfoxMethods netfox;
+  analysis::RollbackMethods rollback;
+
+  void add() const {
+    analysis::names::add_source(netfox);
+    analysis::names::add_source(rollback);
+  }
+};
+
+}  // namespace godot::engine
