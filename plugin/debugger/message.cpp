@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "analysis/game/learning/engine_errors.h"
+#include "analysis/streams/debugger/derived.h"
 #include "analysis/streams/debugger/reader.h"
 #include "codec/debugger/walk.h"
 #include "engine/streams/steps.h"
@@ -23,7 +24,6 @@
 #include "plugin/core/tree/items.h"
 #include "plugin/core/tree/needed_items.h"
 #include "plugin/core/tree/tree_sink.h"
-#include "plugin/debugger/derived.h"
 #include "plugin/debugger/follow.h"
 #include "plugin/debugger/statistics.h"
 #include "plugin/facts/collector.h"
@@ -31,6 +31,9 @@
 
 namespace godot::plugin::debug {
 namespace {
+
+using analysis::DebuggerExpert;
+using analysis::DebuggerField;
 
 using debugger::Direction;
 

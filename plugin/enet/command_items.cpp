@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/command_items.h"
 
+#include "analysis/enet/shown/derived.h"
 #include "analysis/enet/shown/labels.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/labels.h"
@@ -8,12 +9,11 @@
 #include "plugin/core/register/fields.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/core/tree/needed_items.h"
-#include "plugin/enet/derived.h"
 
 namespace godot::plugin::enet {
 
-using plugin::EnetExpert;
-using plugin::EnetField;
+using analysis::EnetExpert;
+using analysis::EnetField;
 
 namespace {
 

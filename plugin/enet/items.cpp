@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/items.h"
 
+#include "analysis/enet/shown/derived.h"
 #include "analysis/enet/shown/items.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/labels.h"
@@ -9,17 +10,16 @@
 #include "plugin/core/register/fields.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/core/tree/needed_items.h"
-#include "plugin/enet/derived.h"
 
 namespace godot::plugin::enet {
 namespace {
 
+using analysis::EnetExpert;
+using analysis::EnetField;
 using analysis::enet::ConnectionItems;
 using analysis::enet::Event;
 using analysis::enet::Item;
 using analysis::enet::Items;
-using plugin::EnetExpert;
-using plugin::EnetField;
 
 LEFT_BY_LONGJMP(Items, ConnectionItems);
 

@@ -3,6 +3,7 @@
 
 #include <new>
 
+#include "analysis/enet/shown/derived.h"
 #include "analysis/problems/table.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/longjmp.h"
@@ -10,7 +11,6 @@
 #include "plugin/core/register/fields.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/enet/codec.h"
-#include "plugin/enet/derived.h"
 #include "plugin/enet/follow_events.h"
 #include "plugin/enet/message_protocol.h"
 #include "plugin/enet/payload.h"
@@ -93,7 +93,7 @@ bool Messages::hand_over(const analysis::Message& made, tvbuff_t* tvb, const Kno
   auto* message = new (wmem_alloc(view_.pinfo->pool, sizeof(analysis::Message))) analysis::Message(made);
   message->last_way = &last_way_;
   if (message->repeated && node_ != nullptr)
-    plugin::add_derived(node_->tree, plugin::EnetField::enet_repeated, {node_->tvb, static_cast<int>(command.begin)},
+    plugin::add_derived(node_->tree, analysis::EnetField::enet_repeated, {node_->tvb, static_cast<int>(command.begin)},
                         true);
   const char* line = nullptr;
   if (plugin::follow::lines_wanted()) message->line = &line;

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/problems.h"
 
+#include "analysis/enet/shown/derived.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/register/fields.h"
-#include "plugin/enet/derived.h"
 #include "plugin/enet/preferences.h"
 
 namespace godot::plugin::enet {
 namespace {
 
+using analysis::EnetExpert;
 using analysis::enet::ProblemFindings;
 using analysis::enet::Subject;
-using plugin::EnetExpert;
 
 LEFT_BY_LONGJMP(plugin::ProblemPlace, ProblemFindings, Subject);
 
 void show(const plugin::ProblemPlace& place, const ProblemFindings& found) {
   for (const auto* finding = found.first(); finding != nullptr; finding = finding->next)
-    plugin::show_problem<EnetExpert>(place, *finding);
+    plugin::show_problem(place, *finding);
 }
 
 Subject subject_of(const View& view, const DatagramContext& context, const Command& command,

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/reassembly.h"
 
+#include "analysis/enet/shown/derived.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/tree/items.h"
-#include "plugin/enet/derived.h"
 
 namespace godot::plugin::enet {
 
@@ -20,7 +20,7 @@ static void keep_key(gpointer) {}  // the key is a number
 }
 
 const fragment_items& items() {
-  using plugin::EnetField;
+  using analysis::EnetField;
   static int ett_fragment = plugin::subtree(EnetField::enet_fragment);
   static int ett_fragments = plugin::subtree(EnetField::enet_fragments);
   static int fields[] = {
@@ -67,11 +67,11 @@ tvbuff_t* show_unlisted(const Fragmented& message, tvbuff_t* tvb, packet_info* p
   tvbuff_t* whole =
       tvb_new_child_real_data(tvb, message.whole.data(), message.total_length, static_cast<int>(message.total_length));
   add_new_data_source(pinfo, whole, "Reassembled ENet message");
-  const auto add = [&](plugin::EnetField field, std::uint32_t value) {
+  const auto add = [&](analysis::EnetField field, std::uint32_t value) {
     plugin::add_derived(tree, field, {whole}, value);
   };
-  add(plugin::EnetField::enet_fragments_count, message.count);
-  add(plugin::EnetField::enet_reassembled_length, message.total_length);
+  add(analysis::EnetField::enet_fragments_count, message.count);
+  add(analysis::EnetField::enet_reassembled_length, message.total_length);
   return whole;
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdio>
 
+#include "analysis/enet/shown/derived.h"
 #include "codec/core/number.h"
 #include "plugin/core/epan/joined.h"
 #include "plugin/core/register/conversation_tables.h"
@@ -11,7 +12,6 @@
 #include "plugin/core/tree/items.h"
 #include "plugin/core/tree/needed_items.h"
 #include "plugin/enet/codec.h"
-#include "plugin/enet/derived.h"
 
 namespace godot::plugin::enet {
 
@@ -176,7 +176,7 @@ Ends ends_of(packet_info* pinfo) {
 }
 
 void add_ends(proto_tree* tree, tvbuff_t* tvb, packet_info* pinfo) {
-  using plugin::EnetField;
+  using analysis::EnetField;
   using plugin::header_field;
   if (tree == nullptr) return;
   // Hidden as Wireshark's udp.port is: the tree of IP and UDP shows both ends already.

@@ -9,18 +9,24 @@
 #include <span>
 
 #include "analysis/ice/by_frame.h"
+#include "analysis/ice/derived.h"
+#include "analysis/problems/ice.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/frame_bytes.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/epan/time.h"
+#include "plugin/core/register/fields.h"
 #include "plugin/core/register/frame_end.h"
+#include "plugin/core/register/rows.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/facts/collector.h"
-#include "plugin/ice/derived.h"
+#include "plugin/facts/problem.h"
 
 namespace godot::plugin {
 namespace {
+
+using analysis::IceField;
 
 using analysis::IceFindings;
 using analysis::IceMeetings;
@@ -147,7 +153,7 @@ void look_for_meeting(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
     add_derived(below, IceField::godot_webrtc, {tvb}, true);
   }
   for (const auto* each = found.first(); each != nullptr; each = each->next) {
-    const char* kind = show_problem<IceExpert>(
+    const char* kind = show_problem(
         {.pinfo = pinfo, .tree = below, .item = item, .tvb = tvb, .start = 0, .facts_item = facts_item}, *each);
     if (kind != nullptr) col_append_fstr(pinfo->cinfo, COL_INFO, " [%s]", analysis::problems::word_of(kind));
   }
@@ -156,7 +162,7 @@ void look_for_meeting(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
 }  // namespace
 
 void register_meetings_by_webrtc() {
-  register_rows<IceField, IceExpert>();
+  register_rows<IceField, analysis::problems::Ice>();
   register_init_routine(forget_meetings_by_webrtc);
 }
 

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <limits>
 
+#include "analysis/mirror/derived.h"
 #include "codec/mirror/walk.h"
 #include "engine/mirror/steps.h"
 #include "plugin/core/epan/arena.h"
@@ -14,10 +15,10 @@
 #include "plugin/core/epan/time.h"
 #include "plugin/core/flows/follow.h"
 #include "plugin/core/register/fields.h"
+#include "plugin/core/register/rows.h"
 #include "plugin/core/settings/preferences.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/core/tree/tree_sink.h"
-#include "plugin/mirror/derived.h"
 #include "plugin/multiplayer/columns.h"
 #include "plugin/multiplayer/multiplayer.h"
 #include "plugin/multiplayer/state.h"
@@ -25,6 +26,8 @@
 
 namespace godot::plugin {
 namespace {
+
+using analysis::MirrorField;
 
 using analysis::MirrorRecord;
 LEFT_BY_LONGJMP(MirrorRecord, engine::MirrorMemory);

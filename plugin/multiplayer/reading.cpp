@@ -2,6 +2,7 @@
 #include "plugin/multiplayer/reading.h"
 
 #include "analysis/game/learning/engine_errors.h"
+#include "analysis/message/annotation/derived.h"
 #include "analysis/message/annotation/list_line.h"
 #include "base/names/names.h"
 #include "engine/message/steps.h"
@@ -22,7 +23,6 @@
 #include "plugin/facts/collector.h"
 #include "plugin/facts/costs.h"
 #include "plugin/multiplayer/columns.h"
-#include "plugin/multiplayer/derived.h"
 #include "plugin/multiplayer/hooks.h"
 #include "plugin/multiplayer/library_dissectors.h"
 #include "plugin/multiplayer/message_items.h"
@@ -36,6 +36,8 @@
 
 namespace godot::plugin {
 namespace {
+
+using analysis::MultiplayerField;
 
 using analysis::annotation::Annotator;
 using analysis::annotation::Context;

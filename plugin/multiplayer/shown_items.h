@@ -15,8 +15,8 @@
 
 namespace godot::plugin {
 
-/// `Interface`: Items, or a library's class with more. `Expert`: its experts.def.
-template <class Interface, class Field, class Problem, class Expert>
+/// `Interface`: Items, or a library's class with more.
+template <class Interface, class Field, class Problem>
 class ShownItems : public Interface {
  public:
   /// `begin`: of the library's bytes in the message.
@@ -66,13 +66,13 @@ class ShownItems : public Interface {
   const char* found(const analysis::problems::Findings<Problem>& findings, Offset begin) final {
     const char* first = nullptr;
     for (const auto* finding = findings.first(); finding != nullptr; finding = finding->next) {
-      const char* kind = show_problem<Expert>({.pinfo = message_.pinfo,
-                                               .tree = tree(),
-                                               .item = tree(),
-                                               .tvb = message_.tvb,
-                                               .start = static_cast<int>(begin_ + begin),
-                                               .facts_item = message_.item},
-                                              *finding);
+      const char* kind = show_problem({.pinfo = message_.pinfo,
+                                       .tree = tree(),
+                                       .item = tree(),
+                                       .tvb = message_.tvb,
+                                       .start = static_cast<int>(begin_ + begin),
+                                       .facts_item = message_.item},
+                                      *finding);
       if (first == nullptr) first = kind;
     }
     return first;

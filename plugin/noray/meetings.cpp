@@ -4,7 +4,9 @@
 #include <array>
 #include <cstddef>
 
+#include "analysis/noray/derived.h"
 #include "analysis/noray/verdicts.h"
+#include "analysis/problems/noray.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/frame_bytes.h"
 #include "plugin/core/epan/frames.h"
@@ -13,7 +15,7 @@
 #include "plugin/core/flows/tcp_end.h"
 #include "plugin/core/register/frame_end.h"
 #include "plugin/facts/collector.h"
-#include "plugin/noray/derived.h"
+#include "plugin/facts/problem.h"
 
 namespace godot::plugin::meetings {
 namespace {
@@ -106,7 +108,7 @@ void end_frame_of(tvbuff_t* tvb, packet_info* pinfo, proto_tree*) {
   NorayFindings found(arena_of(pinfo));
   verdicts().add(frame, found);
   for (const auto* each = found.first(); each != nullptr; each = each->next) {
-    const char* kind = show_problem<NorayExpert>(
+    const char* kind = show_problem(
         {.pinfo = pinfo, .tree = shown.below, .item = shown.root, .tvb = tvb, .start = 0, .facts_item = shown.item},
         *each);
     if (kind != nullptr) col_append_fstr(pinfo->cinfo, COL_INFO, " [%s]", analysis::problems::word_of(kind));

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The protocol `noray`: players register at noray, and ask for each other, over TCP (port 8890, and by its first bytes
 // on any); they register their ports, and shake hands, over UDP. A private id is a secret: its text is nowhere shown.
+#include "analysis/problems/noray.h"
 #include "codec/noray/noray.h"
 
 #include <cstring>
 
+#include "analysis/noray/derived.h"
 #include "plugin/core/epan/buffer.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/labels.h"
@@ -13,12 +15,15 @@
 #include "plugin/core/epan/time.h"
 #include "plugin/core/flows/conversation.h"
 #include "plugin/core/flows/tcp_end.h"
+#include "plugin/core/register/fields.h"
+#include "plugin/core/register/rows.h"
 #include "plugin/core/tree/items.h"
-#include "plugin/noray/derived.h"
 #include "plugin/noray/meetings.h"
 
 namespace godot::plugin {
 namespace {
+
+using analysis::NorayField;
 
 using analysis::NorayMeetings;
 using noray::Command;
@@ -227,7 +232,7 @@ static bridge::Bool heuristic_udp(tvbuff_t* tvb, packet_info* pinfo, proto_tree*
 }  // namespace
 
 void register_noray() {
-  register_rows<NorayField, NorayExpert>();
+  register_rows<NorayField, analysis::problems::Noray>();
   tcp_handle = create_dissector_handle(dissect_lines, protocols.noray);
   udp_handle = create_dissector_handle(dissect_datagram, protocols.noray);
 }

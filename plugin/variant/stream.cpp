@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <span>
 
+#include "analysis/streams/values/derived.h"
 #include "plugin/core/epan/buffer.h"
 #include "plugin/core/epan/frame_values.h"
 #include "plugin/core/epan/frames.h"
@@ -12,11 +13,13 @@
 #include "plugin/core/flows/conversation.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/tree/items.h"
-#include "plugin/variant/derived.h"
 #include "plugin/variant/value.h"
 
 namespace godot::plugin {
 namespace {
+
+using analysis::VariantExpert;
+using analysis::VariantField;
 
 namespace values = analysis::values;
 using values::Judgement;

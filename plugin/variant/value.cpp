@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "analysis/streams/values/derived.h"
 #include "codec/variant/fields.h"
 #include "codec/variant/framing.h"
 #include "codec/variant/plain_text.h"
@@ -22,11 +23,12 @@
 #include "plugin/facts/collector.h"
 #include "plugin/facts/costs.h"
 #include "plugin/facts/demand.h"
-#include "plugin/variant/derived.h"
 #include "plugin/variant/statistics.h"
 
 namespace godot::plugin {
 namespace {
+
+using analysis::VariantExpert;
 
 void show_columns(packet_info* pinfo, const char* text) {
   col_set_str(pinfo->cinfo, COL_PROTOCOL, "Variant");

@@ -2,17 +2,21 @@
 // The dissectors of `godot.variant`: datagrams, length-prefixed streams and messages of other protocols.
 #include <array>
 
+#include "analysis/streams/values/derived.h"
 #include "plugin/core/register/fields.h"
+#include "plugin/core/register/rows.h"
 #include "plugin/core/settings/ports.h"
 #include "plugin/core/settings/preferences.h"
 #include "plugin/variant/conversation.h"
-#include "plugin/variant/derived.h"
 #include "plugin/variant/message.h"
 #include "plugin/variant/statistics.h"
 #include "plugin/variant/stream.h"
 
 namespace godot::plugin {
 namespace {
+
+using analysis::VariantExpert;
+using analysis::VariantField;
 
 dissector_handle_t datagram_handle;
 StreamHandles stream_handles;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // godot-rollback-netcode, on top of the multiplayer: registered with it, see plugin/multiplayer/library_dissectors.h.
 #include "analysis/libraries/rollback/command.h"
+#include "analysis/libraries/rollback/derived.h"
 #include "analysis/libraries/rollback/message_facts.h"
 #include "analysis/libraries/rollback/methods.h"
 #include "analysis/libraries/rollback/peer_texts.h"
@@ -12,15 +13,17 @@
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/epan/time.h"
 #include "plugin/core/register/fields.h"
+#include "plugin/core/register/rows.h"
 #include "plugin/core/settings/preferences.h"
 #include "plugin/core/tree/items.h"
-#include "plugin/libraries/rollback/derived.h"
 #include "plugin/multiplayer/library_dissectors.h"
 #include "plugin/multiplayer/peer_labels.h"
 #include "plugin/multiplayer/shown_items.h"
 
 namespace godot::plugin {
 namespace {
+
+using analysis::RollbackField;
 
 analysis::RollbackMemory* memory = nullptr;
 
@@ -65,7 +68,7 @@ void show_ping(const LibraryPacket& message, const RollbackCommand& found, proto
   add_derived(call, RollbackField::round_trip, range, mine.round_trip);
 }
 
-using Items = ShownItems<analysis::RollbackItems, RollbackField, analysis::problems::Rollback, RollbackExpert>;
+using Items = ShownItems<analysis::RollbackItems, RollbackField, analysis::problems::Rollback>;
 LEFT_BY_LONGJMP(analysis::RollbackReading, Items);
 
 /// Names peers, and passes the texts of inputs on.
@@ -98,7 +101,8 @@ LibraryLine show(const LibraryPacket& message, const void* found_before, proto_t
     return {};
   }
   if (!found.reads) {
-    if (tree != nullptr) expert_add_info(message.pinfo, tree->last_child, expert(RollbackExpert::another_serializer));
+    if (tree != nullptr)
+      expert_add_info(message.pinfo, tree->last_child, expert(analysis::problems::Rollback::another_serializer));
     return {};
   }
   const std::size_t size = found.bytes.captured.size();
@@ -120,7 +124,7 @@ constexpr LibraryDissector dissector = {
 
 }  // namespace
 void register_rollback() {
-  register_rows<RollbackField, RollbackExpert>();
+  register_rows<RollbackField, analysis::problems::Rollback>();
   register_init_routine(begin_rollback);
   register_cleanup_routine(end_rollback);
   register_library_dissector(dissector);
