@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "engine/enet/steps.h"
+#include "engine/packed/decompressors.h"
 #include "plugin/core/epan/buffer.h"
 #include "plugin/core/epan/frame_values.h"
 #include "plugin/core/epan/frames.h"
@@ -20,7 +21,6 @@
 #include "plugin/enet/conversation.h"
 #include "plugin/enet/message_protocol.h"
 #include "plugin/enet/preferences.h"
-#include "plugin/enet/reading.h"
 #include "plugin/enet/view.h"
 #include "plugin/facts/collector.h"
 #include "plugin/facts/demand.h"
@@ -30,6 +30,12 @@ namespace {
 
 using plugin::buffer_of;
 using plugin::is_first_pass;
+
+/// The reader of all datagrams, with the decompressors of this build. A reading is valid until the next one.
+DatagramReader& reader() noexcept {
+  static DatagramReader all(engine::packed::decompressors());
+  return all;
+}
 
 /// An ICMP error has a copy of an earlier datagram, which it does not count again.
 bool is_quoted(const packet_info* pinfo) { return pinfo->flags.in_error_pkt != 0; }

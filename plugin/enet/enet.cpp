@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/enet/enet.h"
 
 #include "analysis/enet/shown/derived.h"
 #include "plugin/core/epan/layer.h"
@@ -76,11 +75,6 @@ void apply_preferences() {
 }
 
 }  // namespace
-
-const analysis::Link* first_link(packet_info* pinfo) {
-  const Stream* stream = first_stream(pinfo);
-  return stream != nullptr ? &stream->link : nullptr;
-}
 
 }  // namespace godot::plugin::enet
 

@@ -3,6 +3,7 @@
 
 #include <new>
 
+#include "analysis/enet/delivery/message.h"
 #include "analysis/enet/shown/derived.h"
 #include "analysis/problems/table.h"
 #include "plugin/core/epan/frames.h"
@@ -11,7 +12,6 @@
 #include "plugin/core/register/fields.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/enet/codec.h"
-#include "plugin/enet/follow_events.h"
 #include "plugin/enet/message_protocol.h"
 #include "plugin/enet/payload.h"
 #include "plugin/enet/preferences.h"
@@ -21,7 +21,32 @@ namespace godot::plugin::enet {
 
 using analysis::enet::Event;
 
-LEFT_BY_LONGJMP(KnownCommand, Messages);
+LEFT_BY_LONGJMP(KnownCommand, Messages, plugin::follow::Event);
+
+namespace {
+
+/// Passes a message, or the rest of one, to Follow. `tvb`: null: it has no bytes; `line`: its text, if known.
+void follow_message(const View& view, const Command& command, tvbuff_t* tvb, const char* line) {
+  if (!plugin::follow::listened() || view.stream() == nullptr) return;
+  plugin::follow::queue(view.pinfo, {.link = &view.stream()->link,
+                                     .from_client = view.from_client(),
+                                     .message = analysis::enet::delivery_message_of(command),
+                                     .bytes = tvb,
+                                     .line = line});
+}
+
+/// The delivery does not wait for a message that was received but is not in the capture. `finding` may be null.
+void follow_acknowledgement(const View& view, const Command& command, const analysis::enet::Finding* finding) {
+  if (!plugin::follow::listened() || view.stream() == nullptr || finding == nullptr) return;
+  if (!finding->has(Event::ack_unseen) || command.channel == connection_channel) return;
+  plugin::follow::queue(
+      view.pinfo, {.link = &view.stream()->link,
+                   .from_client = !view.from_client(),
+                   .missed = true,
+                   .message = {.channel = command.channel, .reliable = acknowledgement(command).reliable_sequence}});
+}
+
+}  // namespace
 
 Messages::Messages(const View& view, const DatagramContext& context, tvbuff_t* tvb, DatagramFacts& facts,
                    plugin::Collector* collector, InfoText& info)

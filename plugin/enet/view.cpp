@@ -2,6 +2,7 @@
 #include "plugin/enet/view.h"
 
 #include "analysis/enet/shown/command_costs.h"
+#include "analysis/message/items/field_sink.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/buffer.h"
 #include "plugin/core/epan/frames.h"
@@ -9,6 +10,7 @@
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/tree/from_to.h"
+#include "plugin/core/tree/tree_sink.h"
 #include "plugin/enet/codec.h"
 #include "plugin/enet/commands.h"
 #include "plugin/enet/header_items.h"
@@ -18,7 +20,6 @@
 #include "plugin/enet/messages.h"
 #include "plugin/enet/problems.h"
 #include "plugin/enet/statistics.h"
-#include "plugin/enet/tree_builder.h"
 #include "plugin/facts/costs.h"
 #include "plugin/facts/problem.h"
 
@@ -26,6 +27,8 @@ namespace godot::plugin::enet {
 namespace {
 
 using analysis::enet::CommandCosts;
+using TreeBuilder = analysis::items::FieldSink<EpanItems>;
+LEFT_BY_LONGJMP(TreeBuilder);
 
 /// True if costs of the game's messages are needed, and no item of ENet's.
 bool message_costs_wanted(const View& view) {
@@ -90,7 +93,7 @@ class Viewer final : public CommandSink {
 
   void show_with_tree() {
     const Reading& reading = view_.reading;
-    TreeBuilder builder(view_.tvb, view_.pinfo, view_.tree);
+    TreeBuilder builder({view_.tvb, 0, view_.pinfo, nullptr}, view_.tree);
     builder_ = &builder;
     result_ =
         walk(reading.datagram, {.checksum = reading.header.has_checksum, .make = reading.header.make}, builder, this);
@@ -164,7 +167,7 @@ class Viewer final : public CommandSink {
   }
 
   void walk_decompressed(proto_tree* tree) {
-    TreeBuilder builder(commands_.tvb, view_.pinfo, tree);
+    TreeBuilder builder({commands_.tvb, 0, view_.pinfo, nullptr}, tree);
     builder_ = &builder;
     result_ =
         walk_commands(commands_.bytes, view_.reading.header, {.padded = view_.reading.is_padded()}, builder, this);

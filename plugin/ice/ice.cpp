@@ -6,7 +6,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 #include "analysis/ice/by_frame.h"
 #include "analysis/ice/derived.h"
@@ -92,21 +91,6 @@ bool has_meeting(const packet_info* pinfo) {
   return false;
 }
 
-/// Behind the addresses and ports, which are looked for in the frame. Empty: the frame has it in another form.
-DatagramBytes datagram_of(tvbuff_t* tvb, const stun::End& source, const stun::End& destination) {
-  std::array<std::uint8_t, 36> begin = {};
-  auto end = begin.begin();
-  const std::ptrdiff_t size = source.family == 4 ? 4 : 16;
-  end = std::copy_n(source.host.begin(), size, end);
-  end = std::copy_n(destination.host.begin(), size, end);
-  for (const std::uint16_t port : {source.port, destination.port}) {
-    *end++ = static_cast<std::uint8_t>(port >> 8U);
-    *end++ = static_cast<std::uint8_t>(port);
-  }
-  const auto known = static_cast<std::size_t>(end - begin.begin());
-  return datagram_in(tvb, std::span(begin).first(known));
-}
-
 /// Adds what a frame has, on the first pass.
 void add_frame(tvbuff_t* tvb, packet_info* pinfo) {
   if (!has_begun) has_begun = pinfo->ptype == PT_UDP && has_meeting(pinfo);
@@ -119,7 +103,7 @@ void add_frame(tvbuff_t* tvb, packet_info* pinfo) {
   if (pinfo->ptype != PT_UDP || !end_of(pinfo->src, pinfo->srcport, datagram.source) ||
       !end_of(pinfo->dst, pinfo->destport, datagram.destination) || tvb_captured_length(tvb) == 0)
     return;
-  const DatagramBytes place = datagram_of(tvb, datagram.source, datagram.destination);
+  const DatagramBytes place = datagram_of(tvb, pinfo);
   if (place.reported == 0) return;
   datagram.bytes = place.payload;
   datagram.reported = place.reported;

@@ -2,7 +2,7 @@
 // Follow > Godot: the messages of a game's connection, one line each (tshark -z follow,godot,...).
 #include "plugin/core/flows/follow.h"
 #include "plugin/core/register/fields.h"
-#include "plugin/enet/enet.h"
+#include "plugin/enet/capture.h"
 #include "plugin/multiplayer/state.h"
 #include "plugin/multiplayer/transports.h"
 
@@ -11,8 +11,8 @@ namespace {
 
 /// The game's connection that a packet belongs to, or null.
 const analysis::MultiplayerLink* game_of(packet_info* pinfo) {
-  const analysis::Link* link = enet::first_link(pinfo);
-  if (link == nullptr) link = bare_link(pinfo);
+  const enet::Stream* stream = enet::first_stream(pinfo);
+  const analysis::Link* link = stream != nullptr ? &stream->link : bare_link(pinfo);
   return link != nullptr && link->godot != nullptr && link->godot->number >= 0 ? link->godot : nullptr;
 }
 

@@ -208,13 +208,15 @@ void MessageHost::add_rest(const Reading& reading, const Annotator& annotator) c
 void MessageHost::count(const Reading& reading, const Annotator& annotator) const {
   const Summary& summary = annotator.summary();
   const analysis::Route& route = annotator.route();
+  const Ends ends = ends_of(pinfo_, message_, route);
   auto* tap = wmem_new(pinfo_->pool, MessageTap);
   *tap = {.kind = summary.kind,
           .node = summary.node,
           .member = summary.member,
           .size = reading.library.bytes.reported,
           .malformed = reading.malformed(),
-          .ends = ends_of(pinfo_, message_, route),
+          .from = ends.from,
+          .to = ends.to,
           .is_news = state().counted_hops.is_news({.source = route.source_id,
                                                    .hop_source = reading.link.peers.id(reading.library.from),
                                                    .relayed = route.relayed})};

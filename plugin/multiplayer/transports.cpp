@@ -107,7 +107,7 @@ bool dissect_heuristically(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, 
 
 int dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Format format, bool redot) {
   Conversation* conversation = begin_conversation(pinfo, analysis::Transport::data_channel);
-  analysis::MultiplayerLink& link = of_link(conversation->bare->link);
+  analysis::MultiplayerLink& link = state().of(conversation->bare->link);
   if (!link.chosen) analysis::choose_format(state(), link, format, redot);
   return dissect(tvb, pinfo, tree, *conversation) ? static_cast<int>(tvb_captured_length(tvb)) : 0;
 }

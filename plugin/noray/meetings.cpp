@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/noray/meetings.h"
 
-#include <array>
-#include <cstddef>
-
 #include "analysis/noray/derived.h"
 #include "analysis/noray/verdicts.h"
 #include "analysis/problems/noray.h"
@@ -66,17 +63,6 @@ void judge() {
   verdicts().set(all().statements(arena_of(texts())));
 }
 
-/// The payload of the frame's datagram, whole: behind the addresses, which are looked for in the frame. Empty: the
-/// frame has it in another form.
-std::span<const std::uint8_t> payload_of(tvbuff_t* tvb, const End& source, const End& destination) {
-  const auto byte = [](std::uint32_t number, unsigned shift) { return static_cast<std::uint8_t>(number >> shift); };
-  const std::array<std::uint8_t, 12> begin = {
-      byte(source.host, 24),      byte(source.host, 16),      byte(source.host, 8),      byte(source.host, 0),
-      byte(destination.host, 24), byte(destination.host, 16), byte(destination.host, 8), byte(destination.host, 0),
-      byte(source.port, 8),       byte(source.port, 0),       byte(destination.port, 8), byte(destination.port, 0)};
-  return datagram_in(tvb, begin).payload;
-}
-
 NorayMeetings::Seen seen(const packet_info* pinfo) { return {frame_number(pinfo), absolute_time(pinfo)}; }
 
 /// Adds what a frame has, on the first pass.
@@ -92,7 +78,7 @@ void add_frame(tvbuff_t* tvb, packet_info* pinfo) {
   if (pinfo->ptype != PT_UDP || !end_of(pinfo->src, pinfo->srcport, datagram.source) ||
       !end_of(pinfo->dst, pinfo->destport, datagram.destination) || tvb_captured_length(tvb) == 0)
     return;
-  datagram.bytes = payload_of(tvb, datagram.source, datagram.destination);
+  datagram.bytes = datagram_of(tvb, pinfo).payload;
   if (datagram.bytes.empty()) return;
   datagram.at = seen(pinfo);
   all().datagram(datagram);

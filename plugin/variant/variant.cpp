@@ -9,8 +9,8 @@
 #include "plugin/core/settings/preferences.h"
 #include "plugin/variant/conversation.h"
 #include "plugin/variant/message.h"
-#include "plugin/variant/statistics.h"
 #include "plugin/variant/stream.h"
+#include "plugin/variant/value.h"
 
 namespace godot::plugin {
 namespace {
@@ -149,7 +149,7 @@ void register_variant() {
         proto_register_protocol_in_name_only(row.name, row.name, row.filter, protocols.variant, FT_PROTOCOL);
   }
   register_conversations_of_values();
-  register_statistics();
+  register_statistics_of_values();
 }
 
 void hand_off_variant() {

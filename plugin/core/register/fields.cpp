@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "analysis/derived/common.h"
+#include "analysis/derived/rows_of_names.h"
 #include "codec/link/fate.h"
 #include "codec/mirror/names.h"
 #include "plugin/core/register/rows.h"
@@ -122,47 +123,14 @@ header_field_info described(const FieldInfo& row, const value_string* names) {
 
 const value_string* names_of(const FieldInfo& row) { return row.names != nullptr ? value_strings(row.names) : nullptr; }
 
-/// The rows of each filter name, those of one name beside each other.
-struct RowsOfNames {
-  std::array<Field, field_numbers> fields{};
-  std::size_t count = 0;
-
-  RowsOfNames() {
-    each_field([this](Field field) { fields[count++] = field; });
-    std::stable_sort(fields.begin(), fields.begin() + count,
-                     [](Field one, Field other) { return name(one) < name(other); });
-  }
-
-  [[nodiscard]] std::span<const Field> of(std::string_view filter) const {
-    const auto by_name = [](Field field, std::string_view wanted) { return name(field) < wanted; };
-    const Field* const all = fields.data();
-    const Field* const first = std::lower_bound(all, all + count, filter, by_name);
-    const Field* last = first;
-    while (last != all + count && name(*last) == filter) ++last;
-    return {first, last};
-  }
-
-  static std::string_view name(Field field) { return info(field).filter; }
-};
-
-bool names_otherwise(const FieldInfo& row, const ValueName& value) {
-  const ValueName* name = row.names;
-  if (name == nullptr) return false;
-  while (name->name != nullptr && name->value != value.value) ++name;
-  return name->name != nullptr && std::string_view(name->name) != value.name;
-}
-
-/// The names that no row of this filter name contradicts: columns, and filters like "== name", know no dialect.
+/// The names that no row of this filter name contradicts.
 const value_string* common_names(std::span<const Field> rows) {
   const FieldInfo& row = info(rows.front());
   if (row.names == nullptr) return nullptr;
   value_string* const strings = value_strings(row.names);
   value_string* end = strings;
-  for (const ValueName* name = row.names; name->name != nullptr; ++name) {
-    const bool differs =
-        std::any_of(rows.begin(), rows.end(), [name](Field each) { return names_otherwise(info(each), *name); });
-    if (!differs) *end++ = {name->value, name->name};
-  }
+  for (const ValueName* name = row.names; name->name != nullptr; ++name)
+    if (analysis::is_common(*name, rows)) *end++ = {name->value, name->name};
   *end = {0, nullptr};
   return strings;
 }
@@ -323,7 +291,7 @@ void register_fields() {
   for (const Protocol& row : protocol_rows)
     protocols.*row.id = proto_register_protocol(row.name, row.short_name, row.prefix.data());
   header_fields.fill(-1);
-  const RowsOfNames rows;
+  const analysis::RowsOfNames rows;
   each_field([&rows](Field field) {
     const FieldInfo& row = info(field);
     register_subtree(&subtrees[index(field)]);

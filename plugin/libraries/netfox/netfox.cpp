@@ -3,6 +3,7 @@
 #include "analysis/libraries/netfox/derived.h"
 #include "analysis/libraries/netfox/message_facts.h"
 #include "analysis/libraries/netfox/methods.h"
+#include "analysis/libraries/netfox/number_sink.h"
 #include "analysis/libraries/netfox/problems.h"
 #include "base/names/names.h"
 #include "engine/libraries/netfox/steps.h"
@@ -13,7 +14,6 @@
 #include "plugin/core/settings/preferences.h"
 #include "plugin/core/tree/outermost_values.h"
 #include "plugin/libraries/netfox/annotator.h"
-#include "plugin/libraries/netfox/number_sink.h"
 #include "plugin/libraries/netfox/state.h"
 #include "plugin/multiplayer/library_dissectors.h"
 
@@ -24,7 +24,7 @@ using analysis::NetfoxExpert;
 using analysis::NetfoxField;
 
 using analysis::NetfoxCommand;
-LEFT_BY_LONGJMP(NetfoxCommand);
+LEFT_BY_LONGJMP(NetfoxCommand, analysis::NumberSink);
 
 const NetfoxCommand& command_of(const void* found) { return *static_cast<const NetfoxCommand*>(found); }
 
@@ -57,7 +57,7 @@ Problem walk(const LibraryPacket& message, const NetfoxCommand& command, proto_t
   TreeSink sink({message.tvb, static_cast<int>(command.begin), message.pinfo, tree}, size, display(), dialect, nullptr,
                 &annotator);
   items.show_in(sink);
-  NumberSink numbers(sink, annotator.numbers());
+  analysis::NumberSink numbers(sink, annotator.numbers());
   Sink& listener = watches_in_use() ? static_cast<Sink&>(numbers) : sink;
   const netfox::Result result = netfox::walk(command.bytes, command.options(), listener, &annotator);
   items.end_walk();

@@ -1,17 +1,17 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-// Forwards a walk to another sink, and stores the numbers of each outermost value, for watches.
+// SPDX-License-Identifier: MIT
+// Forwards a walk to another sink, and stores the numbers of each outermost value, for watches. Nothing here has a
+// destructor.
 #pragma once
 
+#include "analysis/facts/watches.h"
 #include "codec/core/sink.h"
 #include "codec/libraries/netfox/fields.h"
-#include "plugin/core/epan/longjmp.h"
-#include "plugin/multiplayer/watches.h"
 
-namespace godot::plugin {
+namespace godot::analysis {
 
 class NumberSink final : public Sink {
  public:
-  NumberSink(Sink& next, ValueNumbers& numbers) noexcept : next_(next), numbers_(numbers) {}
+  NumberSink(Sink& next, plots::ValueNumbers& numbers) noexcept : next_(next), numbers_(numbers) {}
 
   void open(Field field, Offset begin, const Value& value) override {
     if (depth_ != 0 || field == field::netfox_value) {
@@ -33,9 +33,8 @@ class NumberSink final : public Sink {
 
  private:
   Sink& next_;
-  ValueNumbers& numbers_;
+  plots::ValueNumbers& numbers_;
   std::uint32_t depth_ = 0;  ///< number of subtrees of the open value
 };
-LEFT_BY_LONGJMP(NumberSink);
 
-}  // namespace godot::plugin
+}  // namespace godot::analysis
