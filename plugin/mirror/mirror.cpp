@@ -115,7 +115,7 @@ void hand_over_carried(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, cons
   tvbuff_t* bytes = tvb_new_subset_length(tvb, static_cast<int>(carried.begin), static_cast<int>(carried.length));
   analysis::Link* link = engine::link_of_carried(memory_of(pinfo), record);
   if (link == nullptr) return;
-  analysis::Message handed = analysis::carried_message(carried, *link);
+  analysis::Message handed = engine::message_of_carried(record, *link);
   handed.index = frame_notes(pinfo).messages++;
   const char* line = nullptr;
   if (follow::lines_wanted()) handed.line = &line;

@@ -126,7 +126,7 @@ void apply_ports() {
     range_t* tcp;
     range_t* websocket;
   } registered = {};
-  const PortRanges& wanted = port_ranges();
+  const PortRanges wanted = port_ranges();
   move_ports("udp.port", registered.udp, wanted.udp, chosen_datagram_handle);
   // A connection that begins with HTTP is no stream of Variants, but may become a WebSocket.
   move_ports("ws.port", registered.websocket, wanted.tcp, chosen_message_handle);

@@ -151,6 +151,8 @@ ALONE = {
         "analysis/link/link.h",  # what a transport reports of a connection and of a message
         "analysis/problems/",
         "analysis/derived/common.h",  # expert information of every protocol
+        "analysis/message/items/",  # a sink of fields
+        "answers/options/preferences_of_enet.def",
     ),
 }
 # It collects the rows of all protocols, and includes nothing else of them.

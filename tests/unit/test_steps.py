@@ -33,6 +33,12 @@ STEPS = {
     "begins_like_a_value": "engine/values/steps.h",
     "engines_of": "engine/values/steps.h",
     "mirrored_message": "engine/mirror/steps.h",
+    "carried_message": "engine/mirror/steps.h",
+    "keep_custom_monitors": "engine/streams/steps.h",
+    "debug_line": "engine/streams/steps.h",
+    "files_line": "engine/streams/steps.h",
+    "expect_segments": "engine/websocket/steps.h",
+    "rollback_command": "engine/libraries/rollback/steps.h",
     "inflateInit": "engine/packed/decompressors.h",
     "ZSTD_decompressDCtx": "engine/packed/decompressors.h",
 }
@@ -42,12 +48,6 @@ IN_BOTH_HOSTS = {
     "unit_at": ("engine/streams/values.cpp", "plugin/variant/stream.cpp"),
     "value_of_unit": ("engine/streams/values.cpp", "plugin/variant/stream.cpp"),
     "learn_further": ("engine/streams/values.cpp", "engine/values/steps.h", "plugin/variant/stream.cpp"),
-    "carried_message": ("engine/mirror/records.cpp", "plugin/mirror/mirror.cpp"),
-    "keep_custom_monitors": ("engine/streams/debugger.cpp", "plugin/debugger/message.cpp"),
-    "debug_line": ("engine/streams/debugger.cpp", "plugin/debugger/message.cpp"),
-    "files_line": ("engine/streams/files.cpp", "plugin/files/files.cpp"),
-    "expect_segments": ("engine/websocket/messages.cpp", "plugin/multiplayer/transports.cpp"),
-    "rollback_command": ("engine/libraries/rollback/rollback.cpp", "plugin/libraries/rollback/rollback.cpp"),
 }
 CALLERS = ("engine", "plugin", "analyse", "web")
 SUFFIXES = {".h", ".cpp"}
