@@ -42,7 +42,6 @@ set(GODOT_PLUGIN_SOURCES
   enet/messages.cpp
   enet/payload.cpp
   enet/preferences.cpp
-  enet/problems.cpp
   enet/reassembly.cpp
   enet/statistics.cpp
   enet/message_protocol.cpp

@@ -140,7 +140,9 @@ class Host {
   void show(const Conversation& pair, const Record* record, const Reading& reading, const Commands& commands) const {
     plugin::Demand needed = *needed_;
     needed.collector = plugin::collector(place_.pinfo);
-    const auto sender = record != nullptr ? sender_of(place_.pinfo, *record) : analysis::enet::Sender{};
+    const bool on_one_machine = addresses_equal(&place_.pinfo->src, &place_.pinfo->dst) != FALSE;
+    const auto sender =
+        record != nullptr ? capture().sender_of(*record, !is_first_pass(), on_one_machine) : analysis::enet::Sender{};
     enet::show({.tvb = place_.tvb,
                 .pinfo = place_.pinfo,
                 .tree = place_.tree,

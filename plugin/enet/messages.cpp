@@ -6,6 +6,7 @@
 #include "analysis/enet/delivery/message.h"
 #include "analysis/enet/shown/derived.h"
 #include "analysis/problems/table.h"
+#include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/flows/follow.h"
@@ -15,7 +16,6 @@
 #include "plugin/enet/message_protocol.h"
 #include "plugin/enet/payload.h"
 #include "plugin/enet/preferences.h"
-#include "plugin/enet/problems.h"
 
 namespace godot::plugin::enet {
 
@@ -103,8 +103,8 @@ void Messages::guess_server() const {
 
 /// The word for the problem of a command without a message.
 const char* Messages::problem_of_command(const KnownCommand& known) const {
-  if (known.finding == nullptr || view_.quoted || !info_.is_shown()) return nullptr;
-  return analysis::problems::word_of(problem_of_connection(view_, context_, known.command, *known.finding));
+  if (view_.quoted || !info_.is_shown()) return nullptr;
+  return analysis::problems::word_of(steps_.problem_of_connection(known, plugin::arena_of(view_.pinfo)));
 }
 
 std::uint32_t Messages::next_index() {

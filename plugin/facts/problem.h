@@ -72,6 +72,17 @@ const char* show_problem(const ProblemPlace& place, const Finding& finding) {
   return its.kind;
 }
 
+/// Shows all. Returns the kind of the first that counts; null: none does.
+template <class Findings>
+const char* show_problems(const ProblemPlace& place, const Findings& findings) {
+  const char* first = nullptr;
+  for (const auto* each = findings.first(); each != nullptr; each = each->next) {
+    const char* kind = show_problem(place, *each);
+    if (first == nullptr) first = kind;
+  }
+  return first;
+}
+
 /// True if a filter or a column needs problems.
 [[nodiscard]] bool problems_wanted(proto_tree* tree) noexcept;
 

@@ -64,18 +64,13 @@ class ShownItems : public Interface {
     plugin::append_label(tree(), {joined(message_.pinfo->pool, parts)});
   }
   const char* found(const analysis::problems::Findings<Problem>& findings, Offset begin) final {
-    const char* first = nullptr;
-    for (const auto* finding = findings.first(); finding != nullptr; finding = finding->next) {
-      const char* kind = show_problem({.pinfo = message_.pinfo,
-                                       .tree = tree(),
-                                       .item = tree(),
-                                       .tvb = message_.tvb,
-                                       .start = static_cast<int>(begin_ + begin),
-                                       .facts_item = message_.item},
-                                      *finding);
-      if (first == nullptr) first = kind;
-    }
-    return first;
+    return show_problems({.pinfo = message_.pinfo,
+                          .tree = tree(),
+                          .item = tree(),
+                          .tvb = message_.tvb,
+                          .start = static_cast<int>(begin_ + begin),
+                          .facts_item = message_.item},
+                         findings);
   }
 
  protected:
