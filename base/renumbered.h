@@ -48,7 +48,7 @@ class Renumbered {
     std::uint32_t dropped;
   };
 
-  std::vector<Row> all_;  ///< in order
+  std::vector<Row> all_;  ///< in the order of their numbers
   std::uint32_t dropped_ = 0;
 };
 

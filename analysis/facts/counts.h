@@ -10,7 +10,7 @@ namespace godot::analysis {
 /// A row at the top of a tree.
 struct CountedTitle {
   enum class Kind : std::uint8_t {
-    entries,    ///< by name
+    entries,    ///< each name has a row
     from_wire,  ///< names come from the wire: beyond a limit, entries share a row
     sizes,      ///< by ranges of a number
     alone,

@@ -14,7 +14,7 @@ namespace godot::analysis {
   return table.starts_with("enet,") ? "How connections do" : "Rollback";  // the last one: of libraries of games
 }
 
-/// Where to look.
+/// The window of Tools > Godot > Documentation: where to look.
 inline constexpr const char* guide =
     R"(Where to look
   a packet                      the first lines below Godot Multiplayer: Why, and What to do

@@ -29,6 +29,27 @@
 
 namespace godot::engine {
 
+/// True if this fragment completes its message; on the first pass its bytes are kept. `join`: puts the message together
+/// of which all fragments were seen; false: their bytes leave gaps.
+template <class Join>
+bool completes(const analysis::enet::FragmentPart& part, const godot::enet::Command& command, std::uint32_t frame,
+               bool first_pass, Join join) {
+  analysis::enet::Fragmented& message = *part.message;
+  if (!part.is_new) return false;
+  if (first_pass) {
+    if (command.payload_length != 0) message.keep(command, frame);
+    if (message.seen == message.count && !message.pieces.empty()) {
+      const bool is_complete = join(message);
+      message.pieces = {};
+      if (is_complete) {
+        message.complete_in = frame;
+        message.complete_at = part.command;
+      }
+    }
+  }
+  return message.complete_in == frame && message.complete_at == part.command;
+}
+
 template <class Host>
 class CommandSteps {
  public:
@@ -59,7 +80,7 @@ class CommandSteps {
     return command.has_payload() && record.analysis() != nullptr &&
            record.stream->analysis->is_among_last_words(record.direction, host_.frame(), record.analysis()->captured);
   }
-  /// Finds them.
+  /// Finds the problems of a command.
   void judge(const godot::enet::Command& command, const analysis::enet::Finding* finding,
              analysis::enet::ProblemFindings& found) const {
     static const analysis::enet::Finding nothing = {};

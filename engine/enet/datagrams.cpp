@@ -260,21 +260,9 @@ bool Datagrams::Viewer::take(const Command& command) {
 }
 
 std::optional<Buffer> Datagrams::Viewer::joined(const enet::KnownCommand& known, const enet::FragmentPart& part) const {
-  if (!part.is_new) return std::nullopt;
-  enet::Fragmented& message = *part.message;
-  if (is_first_pass()) {
-    if (known.command.payload_length != 0) message.keep(known.command, frame());
-    if (message.seen == message.count && !message.pieces.empty()) {
-      const bool is_complete = message.join();
-      message.pieces = {};
-      if (is_complete) {
-        message.complete_in = frame();
-        message.complete_at = part.command;
-      }
-    }
-  }
-  if (message.complete_in != frame() || message.complete_at != part.command) return std::nullopt;
-  return Buffer(message.whole);
+  const auto join = [](enet::Fragmented& message) { return message.join(); };
+  if (!completes(part, known.command, frame(), is_first_pass(), join)) return std::nullopt;
+  return Buffer(part.message->whole);
 }
 
 void Datagrams::Viewer::report_problems(const Command& command, const enet::Finding* finding) {

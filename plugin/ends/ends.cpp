@@ -137,19 +137,13 @@ analysis::facts::Item* begin_item(packet_info* pinfo, const analysis::ends::Endi
 
 void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const EndingFindings& found,
           const analysis::ends::Ending& ending) {
-  analysis::facts::Item* facts_item = begin_item(pinfo, ending);
-  proto_item* item = nullptr;
-  proto_tree* below = nullptr;
-  if (tree != nullptr) {
-    item = proto_tree_add_protocol_format(tree, protocols.godot, tvb, 0, 0, "Godot Multiplayer, end of the connection");
-    below = proto_item_add_subtree(item, subtree(EndsField::godot_end));
-    add_derived(below, EndsField::godot_end, {tvb}, true);
-  }
-  for (const auto* each = found.first(); each != nullptr; each = each->next) {
-    const char* kind = show_problem(
-        {.pinfo = pinfo, .tree = below, .item = item, .tvb = tvb, .start = 0, .facts_item = facts_item}, *each);
-    if (kind != nullptr) col_append_fstr(pinfo->cinfo, COL_INFO, " [%s]", analysis::problems::word_of(kind));
-  }
+  show_at_frame_end({.pinfo = pinfo,
+                     .tree = nullptr,
+                     .item = nullptr,
+                     .tvb = tvb,
+                     .start = 0,
+                     .facts_item = begin_item(pinfo, ending)},
+                    tree, "Godot Multiplayer, end of the connection", EndsField::godot_end, found);
 }
 
 /// Bytes of WebSocket's own frames count as such.

@@ -37,16 +37,14 @@ Conversation* conversation_of(packet_info* pinfo) {
 
 Conversation* begin_conversation(packet_info* pinfo) {
   return plugin::begin_conversation_data<Conversation>(pinfo, plugin::protocols.enet, [&](Conversation& conversation) {
-    copy_address_wmem(wmem_file_scope(), &conversation.first, &pinfo->src);
-    conversation.first_port = pinfo->srcport;
+    conversation.first.keep_sender(pinfo);
     conversation.streams = &capture().connections().begin_pair();
     conversations.of(pinfo) = true;
   });
 }
 
 Direction direction_of(const Conversation& conversation, const packet_info* pinfo) noexcept {
-  const bool is_first = pinfo->srcport == conversation.first_port && addresses_equal(&pinfo->src, &conversation.first);
-  return is_first ? 0 : 1;
+  return conversation.first.sends(pinfo) ? 0 : 1;
 }
 
 void settle(Conversation& conversation, packet_info* pinfo) {

@@ -3,7 +3,7 @@
 
 #include "analysis/enet/shown/derived.h"
 #include "codec/core/number.h"
-#include "plugin/core/epan/joined.h"
+#include "plugin/core/epan/arena.h"
 #include "plugin/core/register/conversation_tables.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/register/statistics.h"
@@ -78,8 +78,8 @@ Ends ends_of(packet_info* pinfo) {
   const auto text = [&](const address& host, std::uint32_t port) {
     const bool has_colons = host.type == AT_IPv6;
     char digits[max_number_text];
-    return plugin::joined(pinfo->pool, {has_colons ? "[" : "", address_to_str(pinfo->pool, &host),
-                                        has_colons ? "]:" : ":", uint_text(port, digits)});
+    return plugin::arena_of(pinfo).joined(
+        {has_colons ? "[" : "", address_to_str(pinfo->pool, &host), has_colons ? "]:" : ":", uint_text(port, digits)});
   };
   return {text(pinfo->src, pinfo->srcport), text(pinfo->dst, pinfo->destport)};
 }

@@ -83,6 +83,25 @@ const char* show_problems(const ProblemPlace& place, const Findings& findings) {
   return first;
 }
 
+/// Shows all that is said at the end of a frame, and names each in the Info column.
+template <class Findings>
+void show_at_frame_end(const ProblemPlace& place, const Findings& findings) {
+  for (const auto* each = findings.first(); each != nullptr; each = each->next)
+    if (const char* kind = show_problem(place, *each))
+      col_append_fstr(place.pinfo->cinfo, COL_INFO, " [%s]", analysis::problems::word_of(kind));
+}
+
+/// The same below an item of its own: a protocol's, with this title and this field.
+template <analysis::DerivedId Field, class Findings>
+void show_at_frame_end(ProblemPlace place, proto_tree* tree, const char* title, Field field, const Findings& findings) {
+  if (tree != nullptr) {
+    place.item = proto_tree_add_protocol_format(tree, protocols.godot, place.tvb, 0, 0, "%s", title);
+    place.tree = proto_item_add_subtree(place.item, subtree(field));
+    add_derived(place.tree, field, {place.tvb}, true);
+  }
+  show_at_frame_end(place, findings);
+}
+
 /// True if a filter or a column needs problems.
 [[nodiscard]] bool problems_wanted(proto_tree* tree) noexcept;
 

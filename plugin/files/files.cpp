@@ -38,8 +38,7 @@ LEFT_BY_LONGJMP(Extent, Facts, State, engine::FilesUnit);
 /// What Wireshark keeps for a conversation.
 struct Conversation {
   FilesConversation* known;
-  address game;
-  std::uint32_t game_port;
+  KnownEnd game;
 };
 LEFT_BY_LONGJMP(Conversation);
 
@@ -73,9 +72,7 @@ Conversation& conversation_of(packet_info* pinfo) {
 }
 
 Side side_of(const Conversation& conversation, const packet_info* pinfo) {
-  const bool is_game =
-      pinfo->srcport == conversation.game_port && addresses_equal(&pinfo->src, &conversation.game) != FALSE;
-  return is_game ? Side::game : Side::editor;
+  return conversation.game.sends(pinfo) ? Side::game : Side::editor;
 }
 
 // --- The state of a frame -------------------------------------------------------------------------------------------
@@ -210,8 +207,7 @@ Claim claim(tvbuff_t* tvb, packet_info* pinfo, bool magic_only) {
     return Claim::no;
   }
   conversation.known->begin(begun.form);
-  copy_address_wmem(wmem_file_scope(), &conversation.game, &pinfo->src);
-  conversation.game_port = pinfo->srcport;
+  conversation.game.keep_sender(pinfo);
   lock_conversation(pinfo, known_handle);
   return Claim::yes;
 }

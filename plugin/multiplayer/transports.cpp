@@ -32,16 +32,13 @@ struct LastWords {
 /// A conversation that may carry messages. Over WebSocket, the end that sends first is the server, in both generations.
 struct Conversation {
   analysis::BareLink* bare = nullptr;
-  address first_speaker;
-  std::uint32_t first_port;
+  KnownEnd first_speaker;
   bool has_game;                             ///< it has had a message of the multiplayer
   std::array<std::uint32_t, 2> without_gap;  ///< of each end, as tcp_without_gap()
   std::array<LastWords, 2> last_words;       ///< what each end has sent behind its messages
 
   /// The packet's sender, as BareLink numbers ends.
-  [[nodiscard]] std::size_t sender_of(const packet_info* pinfo) const {
-    return pinfo->srcport == first_port && addresses_equal(&pinfo->src, &first_speaker) != FALSE ? 0 : 1;
-  }
+  [[nodiscard]] std::size_t sender_of(const packet_info* pinfo) const { return first_speaker.sends(pinfo) ? 0 : 1; }
 };
 
 analysis::BareLinks& links() {
@@ -73,8 +70,7 @@ Conversation* begin_conversation(packet_info* pinfo, analysis::Transport transpo
                                  .is_local = addresses_equal(&pinfo->src, &pinfo->dst) != FALSE};
     if (pinfo->ptype == PT_TCP) engine::begin_over_tcp(*conversation.bare, link);
     else conversation.bare->link = link;
-    copy_address_wmem(wmem_file_scope(), &conversation.first_speaker, &pinfo->src);
-    conversation.first_port = pinfo->srcport;
+    conversation.first_speaker.keep_sender(pinfo);
     any_over_tcp = any_over_tcp || pinfo->ptype == PT_TCP;
   });
 }

@@ -35,8 +35,7 @@ using noray::Line;
 struct Conversation {
   bool is_known;
   bool begins;  ///< with a registration: else the capture lacks what was said before
-  address player;
-  std::uint32_t player_port;
+  KnownEnd player;
   std::uint32_t next[2];  ///< TCP's number of the next byte, of noray and of the player
   bool has_next[2];
 };
@@ -113,10 +112,6 @@ void dissect_line(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, int begin
   set_line(place, wmem_strdup_printf(pinfo->pool, "%s %s", name, data));
 }
 
-bool is_players(const Conversation& conversation, const packet_info* pinfo) {
-  return pinfo->srcport == conversation.player_port && addresses_equal(&pinfo->src, &conversation.player) != FALSE;
-}
-
 /// First pass: whether the capture lacks what was sent before this segment.
 void follow(packet_info* pinfo, Conversation& conversation, tvbuff_t* tvb, const void* data, bool from_player) {
   const auto* info = static_cast<const tcpinfo*>(data);
@@ -147,7 +142,7 @@ extern "C" {
 static int dissect_lines(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
   auto* conversation = conversation_data<Conversation>(pinfo, protocols.noray);
   if (conversation == nullptr || !conversation->is_known) return 0;
-  const bool from_player = is_players(*conversation, pinfo);
+  const bool from_player = conversation->player.sends(pinfo);
   col_set_str(pinfo->cinfo, COL_PROTOCOL, "noray");
   col_clear(pinfo->cinfo, COL_INFO);
   if (is_first_pass(pinfo)) follow(pinfo, *conversation, tvb, data, from_player);
@@ -179,9 +174,8 @@ static bridge::Bool heuristic_tcp(tvbuff_t* tvb, packet_info* pinfo, proto_tree*
   if (!conversation->is_known) {
     conversation->is_known = true;
     conversation->begins = begins;
-    const bool from_player = begins || to_noray;
-    copy_address_wmem(wmem_file_scope(), &conversation->player, from_player ? &pinfo->src : &pinfo->dst);
-    conversation->player_port = from_player ? pinfo->srcport : pinfo->destport;
+    if (begins || to_noray) conversation->player.keep_sender(pinfo);
+    else conversation->player.keep_receiver(pinfo);
     lock_conversation(pinfo, tcp_handle);
   }
   return dissect_lines(tvb, pinfo, tree, data) != 0 ? TRUE : FALSE;

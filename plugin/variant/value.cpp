@@ -31,7 +31,7 @@ namespace {
 
 using analysis::VariantExpert;
 
-/// tshark -z godot_variant,tree.
+/// In tshark the option -z godot_variant,tree.
 Statistics<analysis::CountedValue> statistics("godot_variant", "Godot" GODOT_MENU_SEPARATOR "Variants");
 
 void show_columns(packet_info* pinfo, const char* text) {

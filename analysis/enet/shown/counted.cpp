@@ -23,7 +23,7 @@ constexpr EventName event_names[] = {
     {Event::timeout, "Connections about to time out"},
 };
 
-/// A channel's row.
+/// The name of the row in which a channel counts.
 struct ChannelName {
   explicit ChannelName(std::uint8_t channel) { std::snprintf(text, sizeof text, "Channel %u", unsigned{channel}); }
   char text[24];

@@ -22,7 +22,7 @@ void add_parts(const LibraryMessage& message, const void* found, analysis::facts
   analysis::add_rollback_parts(rollback_of(found), message.game.rollback, facts, item);
 }
 
-/// The engine's packet.
+/// The engine's packet, for the steps.
 struct Host {
   using Items = HiddenItems<analysis::RollbackItems, analysis::RollbackField, analysis::problems::Rollback>;
   using ValueListener = engine::ValueListener;

@@ -63,7 +63,7 @@ void show_ping(const LibraryPacket& message, const RollbackCommand& found, proto
   add_derived(call, RollbackField::round_trip, range, mine.round_trip);
 }
 
-/// Wireshark's packet.
+/// Wireshark's packet, for the steps.
 struct Host {
   using Items = ShownItems<analysis::RollbackItems, RollbackField, analysis::problems::Rollback>;
   using ValueListener = plugin::ValueListener;
