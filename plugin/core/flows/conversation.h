@@ -6,6 +6,7 @@
 #include <new>
 #include <type_traits>
 
+#include "base/flow_table.h"
 #include "plugin/core/epan/bridge.h"
 #include "plugin/core/flows/recent_conversations.h"
 
@@ -34,6 +35,14 @@ template <class T, class F>
     conversation_add_proto_data(known, protocol, data);
   }
   return data;
+}
+
+/// The packet's flow, and its flow in this layer.
+[[nodiscard]] inline analysis::FlowKey flow_of(const packet_info* pinfo) noexcept {
+  return {pinfo->srcport, pinfo->destport};
+}
+[[nodiscard]] inline analysis::FlowKey flow_in_layer(const packet_info* pinfo) noexcept {
+  return {pinfo->srcport, pinfo->destport, pinfo->curr_layer_num};
 }
 
 /// An end of a conversation: who began it, the player, the editor.
