@@ -20,28 +20,16 @@ plugin::Statistics<DatagramTap> statistics("enet", "ENet");
 // --- Conversations, endpoints ---------------------------------------------------------------------------------------
 
 constexpr plugin::ConversationFields end_fields = {"enet.source", "enet.destination", "enet.source_or_destination"};
-using EndTables = plugin::ConversationTables<end_fields>;
 
 plugin::ConversationSample sample_of(packet_info* pinfo, const DatagramTap& datagram) {
   const auto [from, to] = ends_of(pinfo);
   return {.from = from, .to = to, .stream = datagram.stream, .bytes = static_cast<int>(pinfo->fd->pkt_len)};
 }
 
-extern "C" {
-
 /// Counts a frame's bytes once.
-static tap_packet_status count_conversation(void* table, packet_info* pinfo, epan_dissect_t*, const void* event,
-                                            tap_flags_t flags) {
-  const auto& datagram = *static_cast<const DatagramTap*>(event);
-  if (!datagram.is_first) return TAP_PACKET_DONT_REDRAW;
-  return EndTables::add_conversation(table, pinfo, sample_of(pinfo, datagram), flags);
-}
-static tap_packet_status count_endpoints(void* table, packet_info* pinfo, epan_dissect_t*, const void* event,
-                                         tap_flags_t flags) {
-  const auto& datagram = *static_cast<const DatagramTap*>(event);
-  if (!datagram.is_first) return TAP_PACKET_DONT_REDRAW;
-  return EndTables::add_endpoints(table, sample_of(pinfo, datagram), flags);
-}
+using EndTables = plugin::ConversationTables<end_fields, DatagramTap, sample_of, &DatagramTap::is_first>;
+
+extern "C" {
 
 // --- Service response times: commands until they are acknowledged ----------------------------------------------------
 
@@ -105,7 +93,7 @@ void add_ends(proto_tree* tree, tvbuff_t* tvb, packet_info* pinfo) {
 void register_statistics() {
   statistics.register_tree();
   const int protocol = plugin::protocols.enet;
-  register_conversation_table(protocol, TRUE, count_conversation, count_endpoints);
+  EndTables::register_tables(protocol);
   register_srt_table(protocol, nullptr, 1, count_response_times, begin_response_times, nullptr);
 }
 
