@@ -72,7 +72,7 @@ struct Numbered {
     *stream = static_cast<unsigned>(found);
     return filter(*stream, 0);
   }
-  /// For windows.
+  /// The same as a WindowFollow asks for it.
   static char* found(packet_info* pinfo, const void*) {
     const int number = number_of(pinfo);
     return number >= 0 ? filter(static_cast<unsigned>(number), 0) : nullptr;
