@@ -32,6 +32,7 @@ set(GODOT_ANALYSIS_SOURCES
   enet/problems/problems.cpp
   enet/shown/command_costs.cpp
   enet/shown/command_facts.cpp
+  enet/shown/counted.cpp
   enet/shown/datagram_facts.cpp
   enet/shown/datagram_text.cpp
   enet/shown/items.cpp

@@ -35,7 +35,6 @@ set(GODOT_PLUGIN_SOURCES
   enet/datagram.cpp
   enet/enet.cpp
   enet/follow.cpp
-  enet/follow_events.cpp
   enet/header_items.cpp
   enet/info_text.cpp
   enet/items.cpp
@@ -43,11 +42,8 @@ set(GODOT_PLUGIN_SOURCES
   enet/messages.cpp
   enet/payload.cpp
   enet/preferences.cpp
-  enet/problems.cpp
-  enet/reading.cpp
   enet/reassembly.cpp
   enet/statistics.cpp
-  enet/tree_builder.cpp
   enet/message_protocol.cpp
   enet/view.cpp
   facts/collector.cpp
@@ -91,7 +87,6 @@ set(GODOT_PLUGIN_SOURCES
   show/toolbar.cpp
   variant/conversation.cpp
   variant/message.cpp
-  variant/statistics.cpp
   variant/stream.cpp
   variant/value.cpp
   variant/variant.cpp

@@ -13,6 +13,7 @@ namespace godot::analysis::problems {
 
 /// As in Wireshark; the enumerators have the names of its constants.
 enum class Severity : std::uint8_t { CHAT, NOTE, WARN };
+enum class Group : std::uint8_t { PROTOCOL, SEQUENCE, UNDECODED };
 
 /// All texts are static.
 struct Row {
@@ -22,17 +23,18 @@ struct Row {
   const char* cause;    ///< as the table of problems has it
   const char* remedy;   ///< where no message has its own
   const char* summary;  ///< of its expert information
+  Group group;
   Severity severity;
   bool leaves_open = false;  ///< a remark: whether the receiver takes the message is not known
 };
 
 /// A row of this type from one in a file.
 #define GODOT_ROW_OF_PROBLEM(id, part, check, kind, filter, group, severity, page, summary, cause, remedy) \
-  {#kind, filter, page, cause, remedy, summary, Severity::severity},
+  {#kind, filter, page, cause, remedy, summary, Group::group, Severity::severity},
 #define GODOT_ROW_OF_REMARK(id, part, check, filter, group, severity, page, summary) \
-  {nullptr, filter, page, nullptr, nullptr, summary, Severity::severity},
+  {nullptr, filter, page, nullptr, nullptr, summary, Group::group, Severity::severity},
 #define GODOT_ROW_OF_OPEN(id, part, check, filter, group, severity, page, summary) \
-  {nullptr, filter, page, nullptr, nullptr, summary, Severity::severity, true},
+  {nullptr, filter, page, nullptr, nullptr, summary, Group::group, Severity::severity, true},
 
 /// The rows of all files.
 [[nodiscard]] std::span<const Row> all_rows() noexcept;

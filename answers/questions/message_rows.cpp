@@ -38,4 +38,17 @@ const char* row_without_member(const char* kind) noexcept {
   return is_of(kind, {CommandType::remote_call, CommandType::remote_set}) ? "Method or property not read" : nullptr;
 }
 
+void CountedMessage::count_in(Counts& counts) const {
+  const int by_kind = counts.entry(0, kind, size, true);
+  if (node != nullptr) {
+    // Always a parent, as a later message may have a member: Wireshark aborts when a leaf gets a child.
+    const int by_node = counts.below(by_kind, row_of_node(node), size, true, true);
+    const char* name = member != nullptr ? member : row_without_member(kind);
+    if (name != nullptr) counts.below(by_node, name, size, false, true);
+  } else if (const char* name = row_without_node(kind, malformed)) {
+    counts.below(by_kind, name, size, true, false);
+  }
+  if (malformed) counts.alone(1);
+}
+
 }  // namespace godot::analysis

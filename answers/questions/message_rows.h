@@ -3,6 +3,10 @@
 // that lack one make the rows below a kind add up.
 #pragma once
 
+#include <cstdint>
+
+#include "analysis/facts/counts.h"
+
 namespace godot::analysis {
 
 inline constexpr const char* messages_by_kind = "Messages by kind";
@@ -16,5 +20,22 @@ inline constexpr const char* malformed_messages = "Malformed messages";
 
 /// The row for a node's message without a method or property; null: none of its kind has one.
 [[nodiscard]] const char* row_without_member(const char* kind) noexcept;
+
+/// A message as Statistics > Godot > Multiplayer counts it.
+struct CountedMessage {
+  const char* kind;    ///< what it is, as in "Remote call"
+  const char* node;    ///< Main/Player, or #7; null: no node
+  const char* member;  ///< move, or #3; null: no member
+  std::uint32_t size;  ///< bytes of the whole message
+  bool malformed;
+  const char* from;  ///< the sender and the receiver
+  const char* to;
+  bool is_news;  ///< false: a forwarded message that the capture has already
+
+  static constexpr CountedTitle titles[] = {{messages_by_kind}, {malformed_messages, CountedTitle::Kind::alone}};
+
+  /// The numbers beside a kind, node and method are sizes of messages.
+  void count_in(Counts& counts) const;
+};
 
 }  // namespace godot::analysis

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "answers/tables/shown_cell.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <limits>
@@ -41,6 +42,42 @@ ShownCell shown(const Column& column, const Cell& cell, Decimals decimals) {
   // The column's format for a whole number cannot write another one.
   if (type == ShownCell::Type::whole && decimals == Decimals::of_column) return {};
   return {.type = ShownCell::Type::number, .number = number};
+}
+
+namespace {
+
+ShownCell rank(std::size_t number) {
+  return {.type = ShownCell::Type::whole, .whole = static_cast<std::uint32_t>(number)};
+}
+
+std::vector<ShownCell> shown_row(const Report& report, const Row& cells, std::size_t number, Decimals decimals) {
+  std::vector<ShownCell> row = {rank(number)};
+  for (std::size_t i = 0; i != cells.size(); ++i) row.push_back(shown(report.columns[i], cells[i], decimals));
+  row.resize(report.columns.size() + 1);
+  return row;
+}
+
+/// A row with a text alone, in the first column of texts. Its rank keeps it below the others in a window; for programs
+/// it has the sum's. (Wireshark shows no row whose first cell is empty.)
+std::vector<ShownCell> line_row(const Report& report, const std::string& line, std::size_t number) {
+  std::vector<ShownCell> row(report.columns.size() + 1);
+  row[0] = rank(number);
+  const auto text = std::find_if(report.columns.begin(), report.columns.end(),
+                                 [](const Column& each) { return each.type == Column::Type::text; });
+  row[static_cast<std::size_t>(text - report.columns.begin()) + 1] = {.type = ShownCell::Type::text, .text = line};
+  return row;
+}
+
+}  // namespace
+
+std::vector<std::vector<ShownCell>> shown_rows(const Report& report, const std::vector<NotJudged>& open,
+                                               Decimals decimals, bool in_window) {
+  std::vector<std::vector<ShownCell>> all;
+  for (const Row& row : report.rows) all.push_back(shown_row(report, row, all.size() + 1, decimals));
+  if (!report.sum.empty() && !report.rows.empty()) all.push_back(shown_row(report, report.sum, 0, decimals));
+  if (open.empty() && !report.rows.empty()) return all;
+  for (const std::string& line : lines_of(open)) all.push_back(line_row(report, line, in_window ? all.size() + 1 : 0));
+  return all;
 }
 
 }  // namespace godot::analysis::report

@@ -5,8 +5,10 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "answers/tables/report.h"
+#include "answers/tables/unjudged.h"
 
 namespace godot::analysis::report {
 
@@ -29,5 +31,11 @@ enum class Decimals : std::uint8_t { of_column, always_six, always_six_for_reade
 /// pointer. So a number that is unknown is empty. `always_six_for_readers` makes numbers to texts with the column's
 /// decimals; spaces in front keep the order of rows sorted by it.
 [[nodiscard]] ShownCell shown(const Column& column, const Cell& cell, Decimals decimals);
+
+/// The rows of a window: each begins with its position in the answer, by which the window sorts a new table, 0 for the
+/// sum. `open`: what was not judged; its lines stand below the rows, always where there are none. `in_window`: false:
+/// for programs.
+[[nodiscard]] std::vector<std::vector<ShownCell>> shown_rows(const Report& report, const std::vector<NotJudged>& open,
+                                                             Decimals decimals, bool in_window);
 
 }  // namespace godot::analysis::report

@@ -9,6 +9,7 @@
 //   facts()                              a DatagramFacts
 //   capture()                            the capture's datagrams
 //   hands_over()                         messages go to the protocol above: not those that an ICMP error quotes
+//   has_connection()                     the datagram belongs to one
 //   wants_word(), held_limit()           a line names the message's problem
 //   wants_transit()                      somebody reads the message's way through the network
 //   passes_over(known)                   a command whose payload is no message, or belongs to none that is known
@@ -27,6 +28,27 @@
 #include "analysis/enet/shown/datagram_facts.h"
 
 namespace godot::engine {
+
+/// True if this fragment completes its message; on the first pass its bytes are kept. `join`: puts the message together
+/// of which all fragments were seen; false: their bytes leave gaps.
+template <class Join>
+bool completes(const analysis::enet::FragmentPart& part, const godot::enet::Command& command, std::uint32_t frame,
+               bool first_pass, Join join) {
+  analysis::enet::Fragmented& message = *part.message;
+  if (!part.is_new) return false;
+  if (first_pass) {
+    if (command.payload_length != 0) message.keep(command, frame);
+    if (message.seen == message.count && !message.pieces.empty()) {
+      const bool is_complete = join(message);
+      message.pieces = {};
+      if (is_complete) {
+        message.complete_in = frame;
+        message.complete_at = part.command;
+      }
+    }
+  }
+  return message.complete_in == frame && message.complete_at == part.command;
+}
 
 template <class Host>
 class CommandSteps {
@@ -49,7 +71,38 @@ class CommandSteps {
     return kind;
   }
 
+  /// True if the command can have problems: the analysis has a finding, or its sender leaves just behind it.
+  [[nodiscard]] bool may_have_problems(const godot::enet::Command& command,
+                                       const analysis::enet::Finding* finding) const {
+    if (!host_.has_connection()) return false;
+    if (finding != nullptr) return true;
+    const analysis::enet::Record& record = host_.record();
+    return command.has_payload() && record.analysis() != nullptr &&
+           record.stream->analysis->is_among_last_words(record.direction, host_.frame(), record.analysis()->captured);
+  }
+  /// Finds the problems of a command.
+  void judge(const godot::enet::Command& command, const analysis::enet::Finding* finding,
+             analysis::enet::ProblemFindings& found) const {
+    static const analysis::enet::Finding nothing = {};
+    analysis::enet::judge(subject_of(command, finding != nullptr ? *finding : nothing), found);
+  }
+  /// The kind of the first of a command of the connection itself; null: none.
+  [[nodiscard]] const char* problem_of_connection(const analysis::enet::KnownCommand& known,
+                                                  const analysis::Arena& arena) const {
+    if (known.finding == nullptr || !host_.has_connection() || known.command.has_payload()) return nullptr;
+    return analysis::enet::problem_of_connection(subject_of(known.command, *known.finding), arena);
+  }
+
  private:
+  [[nodiscard]] analysis::enet::Subject subject_of(const godot::enet::Command& command,
+                                                   const analysis::enet::Finding& finding) const {
+    const analysis::enet::Record& record = host_.record();
+    return {host_.sender(),     host_.command_context(),   finding,
+            command.type,       command.acknowledge,       host_.frame(),
+            record.compression, record.stream->compresses, host_.held_limit(),
+            record.captured};
+  }
+
   bool take_payload(const analysis::enet::KnownCommand& known) {
     const godot::enet::Command& command = known.command;
     if (!command.has_payload()) return host_.passes_over(known);

@@ -78,10 +78,8 @@ enet::Endpoint* Datagrams::known_endpoint(const Packet& packet) {
 
 enet::OtherSide Datagrams::other_side(const enet::Record& record, const Packet& packet) const {
   analysis::Relayed relayed;
-  if (record.stream == nullptr || !relayed_.find(packet.frame.number, relayed))
-    return capture_.other_side(record, !packet.frame.first_pass);
-  return enet::other_side_of_relay(*record.stream, relayed.fate.outcome, relayed.other_in(),
-                                   relayed.is_sent() ? relayed.arrived : relayed.sent);
+  const bool is_relayed = record.stream != nullptr && relayed_.find(packet.frame.number, relayed);
+  return capture_.other_side(record, !packet.frame.first_pass, is_relayed ? &relayed : nullptr);
 }
 
 /// One datagram while its commands are read.
@@ -121,6 +119,7 @@ class Datagrams::Viewer final : public enet::CommandContext, public enet::UpperL
   [[nodiscard]] enet::DatagramFacts& facts() { return facts_; }
   [[nodiscard]] enet::Capture& capture() const { return all_.capture_; }
   [[nodiscard]] bool hands_over() const { return record_.stream != nullptr; }
+  [[nodiscard]] bool has_connection() const { return record_.stream != nullptr; }
   [[nodiscard]] bool wants_word() const { return packet_.lines != nullptr; }
   [[nodiscard]] static analysis::Nanoseconds held_limit() { return godot::engine::held_limit; }
   [[nodiscard]] bool wants_transit() const { return is_needed() || packet_.lines != nullptr; }
@@ -156,11 +155,6 @@ class Datagrams::Viewer final : public enet::CommandContext, public enet::UpperL
 
   bool take(const Command& command);
   void report_problems(const Command& command, const enet::Finding* finding);
-  [[nodiscard]] bool is_among_last_words(const Command& command) const {
-    return command.has_payload() && record_.analysis() != nullptr && record_.stream != nullptr &&
-           stream().analysis->is_among_last_words(record_.direction, packet_.frame.number,
-                                                  record_.analysis()->captured);
-  }
 
   // --- CommandContext, UpperLayer ---
   [[nodiscard]] enet::Handshake handshake() const override {
@@ -261,36 +255,19 @@ bool Datagrams::Viewer::take(const Command& command) {
   const enet::KnownCommand known = {.command = command, .finding = finding, .cost = costs_.next()};
   facts_.add(command, finding);
   if (sink_ != nullptr && finding != nullptr) show_items(sink_->output(), sink_->item(), command, *finding);
-  if (is_needed() && (finding != nullptr || is_among_last_words(command))) report_problems(command, finding);
+  if (is_needed() && steps_.may_have_problems(command, finding)) report_problems(command, finding);
   return steps_.take(known);
 }
 
 std::optional<Buffer> Datagrams::Viewer::joined(const enet::KnownCommand& known, const enet::FragmentPart& part) const {
-  if (!part.is_new) return std::nullopt;
-  enet::Fragmented& message = *part.message;
-  if (is_first_pass()) {
-    if (known.command.payload_length != 0) message.keep(known.command, frame());
-    if (message.seen == message.count && !message.pieces.empty()) {
-      const bool is_complete = message.join();
-      message.pieces = {};
-      if (is_complete) {
-        message.complete_in = frame();
-        message.complete_at = part.command;
-      }
-    }
-  }
-  if (message.complete_in != frame() || message.complete_at != part.command) return std::nullopt;
-  return Buffer(message.whole);
+  const auto join = [](enet::Fragmented& message) { return message.join(); };
+  if (!completes(part, known.command, frame(), is_first_pass(), join)) return std::nullopt;
+  return Buffer(part.message->whole);
 }
 
 void Datagrams::Viewer::report_problems(const Command& command, const enet::Finding* finding) {
-  if (record_.stream == nullptr) return;
-  static const enet::Finding nothing = {};
   enet::ProblemFindings found(packet_.arena());
-  enet::judge(
-      enet::Subject{sender_, *this, finding != nullptr ? *finding : nothing, command.type, command.acknowledge,
-                    packet_.frame.number, record_.compression, stream().compresses, held_limit(), record_.captured},
-      found);
+  steps_.judge(command, finding, found);
   if (found.first() == nullptr) return;
   report_all({.packet = packet_,
               .item = facts_.item(),
@@ -388,13 +365,8 @@ class Datagrams::Host {
   void show(const Conversation& pair, const enet::Record* record, const godot::enet::Reading& reading,
             const Listed& listed) const {
     if (record == nullptr) return;
-    const enet::Sender sender = {.analysis = record->stream != nullptr ? record->stream->analysis : nullptr,
-                                 .capture = &all_.capture_.completeness(),
-                                 .direction = record->direction,
-                                 .is_complete = !packet_.frame.first_pass,
-                                 .on_one_machine = packet_.source.has_host_of(packet_.destination),
-                                 .gone = record->stream != nullptr ? record->stream->gone : nullptr,
-                                 .come = record->stream != nullptr ? record->stream->come : nullptr};
+    const enet::Sender sender =
+        all_.capture_.sender_of(*record, !packet_.frame.first_pass, packet_.source.has_host_of(packet_.destination));
     Viewer(all_, packet_, flow_, pair, *record, sender, reading, listed.list).read();
   }
 

@@ -25,18 +25,13 @@ void add_analysis(const TreeOutput& out, TreeItem* in, const ByteRange& range, c
   add_all(out, add_derived(out, in, EnetField::enet_analysis, range, {}), range, items);
 }
 
-const char* sender_of(bool from_client, bool is_mesh) {
-  if (is_mesh) return from_client ? "from the end that requested it" : "from the end that accepted it";
-  return from_client ? "from the client" : "from the server";
-}
-
 }  // namespace
 
 void label_datagram(TreeItem* item, const enet::Stream& stream, bool from_client, bool is_mesh,
                     std::uint32_t commands) {
-  TreeOutput::append_label(item,
-                           {", stream ", stream.link.number, stream.link.has_handshake ? ", " : ", probably ",
-                            sender_of(from_client, is_mesh), ", ", commands, commands == 1 ? " command" : " commands"});
+  TreeOutput::append_label(
+      item, {", stream ", stream.link.number, stream.link.has_handshake ? ", " : ", probably ",
+             enet::words_for_sender(from_client, is_mesh), ", ", commands, commands == 1 ? " command" : " commands"});
 }
 
 void label_header(TreeItem* item, const godot::enet::Header& header) {

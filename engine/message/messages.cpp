@@ -98,7 +98,7 @@ class Shown final : public analysis::annotation::Show, public ValueListener {
   void add_costs(Handle item, ByteRange range, std::optional<std::uint32_t> own, std::uint32_t total) override {
     items_.add_costs(static_cast<TreeItem*>(item), range, own, total);
   }
-  void remark(analysis::annotation::Remark row, const char* text) override { items_.remark(row, text); }
+  void remark(analysis::MultiplayerExpert row, const char* text) override { items_.remark(row, text); }
   const char* problem(const analysis::account::Finding& finding, Handle item, const char* node,
                       const char* member) override {
     return report({.packet = packet_,

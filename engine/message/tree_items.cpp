@@ -10,32 +10,6 @@ namespace godot::engine {
 namespace {
 
 using analysis::annotation::Item;
-using analysis::annotation::Remark;
-
-/// What a remark says without a text of its own; the filter is that of Wireshark's expert information.
-struct RowOfRemark {
-  std::string_view filter;
-  std::string_view text;
-};
-
-RowOfRemark row_of(Remark row) {
-  switch (row) {
-    case Remark::path_unknown: return {"godot.path.unknown", "No packet of the capture says which node this number is"};
-    case Remark::node_unknown:
-      return {"godot.spawn.unknown", "No packet of the capture spawns the node with this number"};
-    case Remark::raw_opaque:
-      return {"godot.raw.opaque", "The bytes are not a Variant: only the game knows their format"};
-    case Remark::checksum_unknown:
-      return {"godot.names.checksum_unknown", "No script of the project has this list of remote methods"};
-    case Remark::properties_differ:
-      return {"godot.names.properties_differ",
-              "The number of values is not the number of properties in the synchronizer's configuration"};
-    case Remark::beyond_mask: break;
-  }
-  return {"godot.sync.beyond_mask",
-          "The synchronizer has more than 64 properties that are sent on change: bits of its mask mean several of "
-          "them, and receivers refuse a change of one (godot#103938)"};
-}
 
 }  // namespace
 
@@ -68,16 +42,16 @@ void TreeItems::add_costs(TreeItem* in, analysis::ByteRange range, std::optional
   if (own) TreeOutput::append_label(item, {", of its own: ", *own});
 }
 
-void TreeItems::remark(Remark remark, const char* text) const {
+void TreeItems::remark(analysis::MultiplayerExpert remark, const char* text) const {
   if (open() == nullptr) return;
-  const RowOfRemark row = row_of(remark);
-  sink_->output().add_remark(open(), row.filter, 0, 0, text != nullptr ? std::string_view(text) : row.text, false);
+  const analysis::ExpertRow& row = analysis::expert_row(remark);
+  sink_->output().add_remark(open(), row.filter, 0, 0, text != nullptr ? text : row.text, false);
 }
 
 const char* TreeItems::variant(const multiplayer::UserBytes& bytes, const variant::Dialect& dialect) const {
   TreeItem* item = sink_->output().add(open(), bytes.field, bytes.begin, bytes.length, {}, false);
-  sink_->output().add_remark(item, "godot.raw.guess", bytes.begin, 0,
-                             "The bytes read as a Variant; that they are one is a guess", false);
+  const analysis::ExpertRow& guess = analysis::expert_row(analysis::MultiplayerExpert::godot_raw_guess);
+  sink_->output().add_remark(item, guess.filter, bytes.begin, 0, guess.text, false);
   const Buffer buffer(bytes.captured, bytes.length);
   const auto sink = TreeSink::make(packet_, buffer, "Value", display_, dialect, "heuristic", nullptr, item);
   variant::walk(buffer, {.dialect = &dialect}, *sink);

@@ -25,7 +25,7 @@ class TreeItems {
   static void label_value(TreeItem* item, const char* name, std::uint32_t index, const char* text);
   void add_costs(TreeItem* in, analysis::ByteRange range, std::optional<std::uint32_t> own, std::uint32_t total) const;
   /// `text`: null for the row's.
-  void remark(analysis::annotation::Remark row, const char* text) const;
+  void remark(analysis::MultiplayerExpert row, const char* text) const;
   /// Bytes that read as a Variant; returns its text.
   [[nodiscard]] const char* variant(const multiplayer::UserBytes& bytes, const variant::Dialect& dialect) const;
 

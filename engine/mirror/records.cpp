@@ -43,7 +43,7 @@ void MirrorRecords::take(Packet& packet, const Buffer& record) {
   if (facts.has_carried) {
     const mirror::Carried& carried = facts.its_carried;
     if (analysis::Link* link = link_of_carried(memory, facts); link != nullptr)
-      hand_on(packet, analysis::carried_message(carried, *link), part_of(record, carried.begin, carried.length));
+      hand_on(packet, message_of_carried(facts, *link), part_of(record, carried.begin, carried.length));
     return;
   }
   if (!facts.has_message) return;

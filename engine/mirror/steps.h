@@ -69,4 +69,9 @@ inline analysis::Link* link_of_carried(const MirrorMemory& memory, const analysi
   return link;
 }
 
+/// A message as its transport would have passed it on.
+inline analysis::Message message_of_carried(const analysis::MirrorRecord& record, analysis::Link& link) {
+  return analysis::carried_message(record.its_carried, link);
+}
+
 }  // namespace godot::engine

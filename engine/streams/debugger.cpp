@@ -3,9 +3,6 @@
 
 #include <algorithm>
 
-#include "analysis/game/learning/engine_errors.h"
-#include "analysis/streams/debugger/reader.h"
-#include "codec/debugger/walk.h"
 #include "engine/frame/item.h"
 #include "engine/streams/steps.h"
 #include "engine/tree/sink.h"
@@ -13,8 +10,6 @@
 namespace godot::engine {
 namespace {
 
-constexpr std::size_t line_capacity = 4096;
-constexpr std::uint32_t longest_line = 1000;
 // From this size on, a message whose length is unknown is looked at again when it has grown by a part of it.
 constexpr std::size_t large = std::size_t{1} << 20;
 constexpr std::size_t growth = 64;
@@ -109,35 +104,23 @@ std::size_t Debugger::message(Packet& packet, Conversation& conversation, const 
   const debugger::Proof proof = debugger::prove(bytes, prefixed);
   if (first_pass) learn(conversation, packet, bytes, proof);
   analysis::DebugConversation& known = *conversation.known;
-  const debugger::Era era = known.era_of(proof, nullptr);
   const debugger::Direction direction = direction_of(conversation, packet, proof);
   const analysis::items::Display& display = game_.settings.display;
-  const debugger::Options options = {.era = era,
-                                     .direction = direction,
-                                     .prefixed = prefixed,
-                                     .custom_monitors = known.custom_monitors(packet.frame.number),
-                                     .line_limit = std::min(display.text_limit, longest_line),
-                                     .hex_bytes = display.hex_bytes};
-  const char* evidence = known.evidence(proof, false, packet.frame.number);
+  DebugWalk walk = begin_debug_message(known, place, proof, direction, prefixed, false, nullptr, display);
   ValuesOnly values;
+  const debugger::Era era = walk.options.era;
   const auto shown_in = packet.tree == nullptr
                             ? nullptr
                             : TreeSink::make(packet, bytes, "Message of the debugger", display,
-                                             variant::dialect(debugger::info(era).generation), evidence);
+                                             variant::dialect(debugger::info(era).generation), walk.evidence);
   Sink& sink = shown_in != nullptr ? static_cast<Sink&>(*shown_in) : values;
   Reader reader(known, place, packet.arena());
-  debugger::Run run;
-  auto* text = packet.arena().bytes(line_capacity);
-  const debugger::Result result = debugger::walk(bytes, options, run, {text, line_capacity}, sink, &reader);
-  known.keep_custom_monitors(place, reader.custom_monitors());
-  if (!result.stray && result.complete)
-    (void)known.exchange(place, result.name, direction, packet.frame.time, reader.object());
-  analysis::EngineErrors& errors = analysis::engine_errors();
-  if (first_pass) errors.listen();
-  if (first_pass && reader.error() != nullptr && direction == debugger::Direction::to_editor)
-    errors.error({place.frame, place.index}, reader.error(), known.number, host_key(packet.source), packet.frame.time);
-  const char* shown = analysis::debug_line(result, packet.arena());
-  add_facts(packet, {direction, bytes.reported, prefixed, analysis::debug_engines(era, evidence), shown}, result);
+  const debugger::Result result =
+      debugger::walk(bytes, walk.options, walk.run, debug_line_room(packet.arena()), sink, &reader);
+  const DebugMessage said =
+      end_debug_message(known, walk, result, reader, host_key(packet.source), packet.frame.time, packet.arena());
+  const char* shown = said.line;
+  add_facts(packet, {direction, bytes.reported, prefixed, analysis::debug_engines(era, walk.evidence), shown}, result);
   const bool to_editor = direction == debugger::Direction::to_editor;
   if (packet.lines != nullptr)
     packet.lines->line(packet.frame, {.from = to_editor ? "game" : "editor",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "engine/streams/files.h"
 
-#include "analysis/streams/files/line.h"
+#include "engine/streams/steps.h"
 #include "engine/tree/sink.h"
 
 namespace godot::engine {
@@ -51,17 +51,15 @@ ReadOfStream Files::read(const Packet& packet, std::uint32_t stream, const Strea
       state.next = files::Unit::none;
       break;
     }
-    const files::State before = state;
     const Buffer unit{rest.captured.first(extent.size)};
-    const files::Result result = packet.tree != nullptr ? show(packet, unit, before) : files::validate(unit, before);
-    state = result.after;
-    conversation.known.learn(result.facts, packet.frame.number);
-    if (packet.lines != nullptr) {
-      const char* path = conversation.known.path(before, result.facts, packet.frame.number);
-      packet.lines->line(packet.frame, {.from = is_game ? "game" : "editor",
-                                        .to = is_game ? "editor" : "game",
-                                        .text = analysis::files_line(result.facts, result.after, path, packet.host)});
-    }
+    const FilesUnit read =
+        take_files_unit(conversation.known, state, packet.frame.number, true, [&](const files::State& before) {
+          return packet.tree != nullptr ? show(packet, unit, before) : files::validate(unit, before);
+        });
+    if (packet.lines != nullptr)
+      packet.lines->line(
+          packet.frame,
+          {.from = is_game ? "game" : "editor", .to = is_game ? "editor" : "game", .text = line_of(read, packet.host)});
     at += extent.size;
   }
   return {.taken = end};

@@ -1,10 +1,21 @@
 // SPDX-License-Identifier: MIT
-// The steps of a message of the debugger that are the same for every host. Nothing here has a destructor.
+// The steps of a message of the debugger, and of a unit of the remote file system, for every host: before their walk
+// and behind it. Nothing here has a destructor.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "analysis/facts/collection.h"
+#include "analysis/game/learning/engine_errors.h"
+#include "analysis/message/items/value_texts.h"
+#include "analysis/streams/debugger/reader.h"
+#include "analysis/streams/files/conversation.h"
+#include "analysis/streams/files/line.h"
+#include "codec/debugger/walk.h"
+#include "codec/files/walk.h"
 
 namespace godot::engine {
 
@@ -28,6 +39,84 @@ inline void fill_debug_message(analysis::facts::Collection& facts, analysis::fac
   part.node = facts.names().keep(message.to_editor ? "to the editor" : "to the game");
   part.member = facts.names().keep(message.name);
   part.own = message.size;
+}
+
+/// A message of the debugger that is to be walked.
+struct DebugWalk {
+  analysis::DebugPlace place;
+  const char* evidence;  ///< the reason for its version
+  debugger::Options options;
+  debugger::Run run;  ///< what an earlier segment has begun
+  bool goes_on;       ///< its segments are shown as they come
+};
+
+/// `preferred`: the dialect that the user chose; null: none.
+inline DebugWalk begin_debug_message(analysis::DebugConversation& known, const analysis::DebugPlace& place,
+                                     const debugger::Proof& proof, debugger::Direction direction, bool prefixed,
+                                     bool goes_on, const variant::Dialect* preferred,
+                                     const analysis::items::Display& display) {
+  constexpr std::uint32_t longest_line = 1000;  // characters, if the user set no limit
+  return {.place = place,
+          .evidence = known.evidence(proof, preferred != nullptr, place.frame),
+          .options = {.era = known.era_of(proof, preferred),
+                      .direction = direction,
+                      .prefixed = prefixed,
+                      .custom_monitors = known.custom_monitors(place.frame),
+                      .line_limit = std::min(display.text_limit, longest_line),
+                      .hex_bytes = display.hex_bytes},
+          .run = goes_on ? known.run_at(place, direction) : debugger::Run{},
+          .goes_on = goes_on};
+}
+
+/// Room for the line of a message.
+inline std::span<char> debug_line_room(const analysis::Arena& arena) {
+  constexpr std::size_t line_capacity = 4096;
+  return {arena.bytes(line_capacity), line_capacity};
+}
+
+/// What is said of a message behind its walk.
+struct DebugMessage {
+  const char* line;
+  const analysis::DebugExchange* exchange;  ///< null: it is neither request nor answer
+  const char* error;                        ///< that the game reports; null: none
+};
+
+/// `sender`: the host of the sender, as a number.
+inline DebugMessage end_debug_message(analysis::DebugConversation& known, const DebugWalk& walk,
+                                      const debugger::Result& result, const analysis::DebugReader& reader,
+                                      std::uint64_t sender, std::int64_t time, const analysis::Arena& arena) {
+  const auto& [place, evidence, options, run, goes_on] = walk;
+  if (goes_on) known.keep_run(place, options.direction, run);
+  known.keep_custom_monitors(place, reader.custom_monitors());
+  const bool is_whole = !result.stray && result.complete;
+  const char* error = options.direction == debugger::Direction::to_editor ? reader.error() : nullptr;
+  analysis::EngineErrors& errors = analysis::engine_errors();
+  if (place.is_first_pass) errors.listen();
+  if (place.is_first_pass && error != nullptr)
+    errors.error({place.frame, place.index}, error, known.number, sender, time);
+  return {.line = analysis::debug_line(result, arena),
+          .exchange = is_whole ? known.exchange(place, result.name, options.direction, time, reader.object()) : nullptr,
+          .error = error};
+}
+
+/// What is said of a unit of the remote file system.
+struct FilesUnit {
+  files::Result result;
+  const char* path;  ///< null: unknown, or the unit has none
+};
+
+/// Reads the next unit of a direction, whose state is then the one behind it. `walk`: of a unit in this state.
+template <class Walk>
+FilesUnit take_files_unit(analysis::FilesConversation& known, files::State& state, std::uint32_t frame, bool learns,
+                          Walk walk) {
+  const files::State before = state;
+  const files::Result result = walk(before);
+  state = result.after;
+  if (learns) known.learn(result.facts, frame);
+  return {.result = result, .path = known.path(before, result.facts, frame)};
+}
+inline const char* line_of(const FilesUnit& unit, const analysis::Host& host) {
+  return analysis::files_line(unit.result.facts, unit.result.after, unit.path, host);
 }
 
 }  // namespace godot::engine

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/streams/value_steps.h"
 #include "engine/values/value.h"
 
 namespace godot::engine {
@@ -15,13 +16,77 @@ std::uint64_t key_of(const values::SegmentId& id) noexcept { return std::uint64_
 
 }  // namespace
 
-struct StreamedValues::Reading {
-  Packet& packet;
-  Stream& stream;
-  values::Circumstances where;
-  bool doubtful;     ///< it may begin inside a value
-  bool& behind_gap;  ///< so far no value was found behind a gap
-  bool may_wait;     ///< a unit that is not complete is read with the bytes that follow
+/// A piece while it is read, for the steps.
+class StreamedValues::Reading {
+ public:
+  using Unit = values::Unit;
+  using Verdict = values::Verdict;
+
+  /// `doubtful`: it may begin inside a value. `behind_gap`: so far no value was found behind a gap. `may_wait`: a unit
+  /// that is not complete is read with the bytes that follow.
+  Reading(Game& game, Packet& packet, const values::Circumstances& where, const Buffer& bytes, bool doubtful,
+          bool& behind_gap, bool may_wait)
+      : game_(game),
+        packet_(packet),
+        where_(where),
+        bytes_(bytes),
+        doubtful_(doubtful),
+        behind_gap_(behind_gap),
+        may_wait_(may_wait) {}
+
+  [[nodiscard]] bool first_pass() const { return packet_.frame.first_pass; }
+  [[nodiscard]] const values::Circumstances& where() const { return where_; }
+  [[nodiscard]] bool is_doubtful() const { return behind_gap_ || doubtful_; }
+  void reads(std::size_t, std::size_t end, bool is_part) {
+    if (is_part) bytes_ = Buffer{bytes_.captured.first(end)};
+    read_.taken = end;
+  }
+  [[nodiscard]] Buffer rest(std::size_t at) const {
+    return {bytes_.captured.subspan(at), static_cast<Offset>(bytes_.reported - at)};
+  }
+  bool waits(std::size_t at, const Unit& unit) {
+    const std::size_t end = bytes_.captured.size();
+    if (unit.missing == 0 || end < bytes_.reported) return false;
+    if (may_wait_) read_ = {.taken = at, .needs = end - at + (unit.missing == Unit::some ? 1 : unit.missing)};
+    return true;
+  }
+  /// A length alone proves nothing.
+  [[nodiscard]] bool takes(const Unit& unit) const {
+    return unit.kind != Unit::Kind::none && !(is_doubtful() && unit.kind == Unit::Kind::incomplete);
+  }
+  void refuse(std::size_t at) { read_.is_ours = at != 0; }
+  void leave(std::size_t) { read_.taken = bytes_.captured.size(); }
+  void found() { behind_gap_ = false; }
+  std::size_t bare(std::size_t, const Unit& unit) { return tell(unit.value, unit.verdict, {}); }
+  std::size_t value(std::size_t, const Buffer& whole, const Verdict& verdict, const variant::Options& options) {
+    return tell(whole, verdict, options);
+  }
+  [[nodiscard]] static Buffer joined(std::span<const std::uint8_t> bytes) { return Buffer{bytes}; }
+  void value_of_several(const Buffer& whole, const Verdict& verdict, const variant::Options& options) {
+    tell(whole, verdict, options);
+  }
+  static void front(std::size_t, const values::Edges&) {}
+  void tail(std::size_t, const values::Edges& edges) {
+    if (edges.tail != 0) read_.taken = all_;
+  }
+
+  [[nodiscard]] const ReadOfStream& read() const { return read_; }
+
+ private:
+  std::size_t tell(const Buffer& whole, const Verdict& verdict, const variant::Options& options) {
+    tell_value(game_, packet_, whole, verdict, options, analysis::facts::Transport::tcp, nullptr);
+    return whole.captured.size();
+  }
+
+  Game& game_;
+  Packet& packet_;
+  values::Circumstances where_;
+  Buffer bytes_;
+  std::size_t all_ = bytes_.captured.size();
+  bool doubtful_;
+  bool& behind_gap_;
+  bool may_wait_;
+  ReadOfStream read_;
 };
 
 values::Circumstances StreamedValues::circumstances(const Packet& packet, const Stream& stream) {
@@ -39,76 +104,12 @@ bool StreamedValues::recognise(const Packet& packet, Stream& stream, const Segme
     if (values::is_inside(segment, conversation)) values::go_on(segment, conversation, where);
     return true;
   }
-  const values::Judgement judgement = values::judge_segment(segment, conversation, where, early_);
-  if (judgement == values::Judgement::no && stream.refused != UINT8_MAX) ++stream.refused;
+  const values::Judgement judgement = judge_value_segment(segment, conversation, where, early_, [&stream] {
+    if (stream.refused != UINT8_MAX) ++stream.refused;
+  });
   waits = judgement == values::Judgement::wait && !segment.is_cut();
   if (waits) stream.lengths_alone.insert(key_of(segment.id));
   return conversation.recognition.certain();
-}
-
-void StreamedValues::value(const Reading& reading, const Buffer& whole, const values::Verdict& verdict,
-                           const variant::Options& options) {
-  tell_value(game_, reading.packet, whole, verdict, options, analysis::facts::Transport::tcp, nullptr);
-}
-
-/// A value in several segments that came before the stream was recognised, in the last of them.
-void StreamedValues::read_joined(const Reading& reading, std::span<const std::uint8_t> unit) {
-  const Buffer whole{unit};
-  const Conversation& conversation = reading.stream.conversation;
-  const Buffer value_alone = values::value_of_unit(whole, whole.reported - variant::stream_prefix);
-  value(reading, whole, values::judge(value_alone, &conversation, {}, reading.where), values::in_stream(conversation));
-}
-
-ReadOfStream StreamedValues::read_units(const Reading& reading, const Buffer& bytes, bool is_first) {
-  Conversation& conversation = reading.stream.conversation;
-  const std::size_t end = bytes.captured.size();
-  const bool is_cut = end < bytes.reported;
-  for (std::size_t at = 0; at < end;) {
-    const Buffer rest = {bytes.captured.subspan(at), static_cast<Offset>(bytes.reported - at)};
-    values::Unit unit = values::unit_at(rest, conversation, {}, reading.behind_gap || reading.doubtful, reading.where);
-    if (unit.missing != 0 && !is_cut) {
-      if (!reading.may_wait) return {.taken = end};
-      return {.taken = at, .needs = end - at + (unit.missing == values::Unit::some ? 1 : unit.missing)};
-    }
-    // A length alone proves nothing.
-    const bool is_doubtful = reading.behind_gap || reading.doubtful;
-    if (is_doubtful && unit.kind == values::Unit::Kind::incomplete) unit.kind = values::Unit::Kind::none;
-    if (unit.kind == values::Unit::Kind::none) return {.is_ours = at != 0 || !is_first, .taken = end};
-    reading.behind_gap = false;
-    if (unit.kind == values::Unit::Kind::bare) {
-      value(reading, unit.value, unit.verdict, {});
-      at += unit.value.captured.size();
-      continue;
-    }
-    if (reading.packet.frame.first_pass) {
-      values::learn_further(conversation, unit.value, reading.where);
-      unit.verdict = values::judge(unit.value, &conversation, {}, reading.where);
-    }
-    const Buffer whole = {rest.captured.first(std::min<std::size_t>(rest.captured.size(), unit.size())),
-                          static_cast<Offset>(unit.size())};
-    value(reading, whole, unit.verdict, values::in_stream(conversation));
-    at += whole.captured.size();
-  }
-  return {.taken = end};
-}
-
-/// A segment of a recognised stream, also one before it was: values in several of those were joined by the recognition.
-ReadOfStream StreamedValues::read_segment(const Reading& reading, const Segment& segment) {
-  const Conversation& conversation = reading.stream.conversation;
-  const Buffer& bytes = segment.bytes;
-  const values::EarlyStream* early = conversation.early;
-  const values::Edges* edges = early != nullptr ? early->joined.find(segment.id) : nullptr;
-  if (edges == nullptr) {
-    const bool inside = reading.packet.frame.first_pass && values::is_inside(segment, conversation) &&
-                        reading.packet.frame.number >= conversation.certain_in;
-    return inside ? ReadOfStream{.taken = bytes.captured.size()} : read_units(reading, bytes, true);
-  }
-  if (edges->whole != nullptr) read_joined(reading, *edges->whole);
-  const std::size_t begin = std::min<std::size_t>(edges->front, bytes.captured.size());
-  const std::size_t end = bytes.captured.size() - std::min<std::size_t>(edges->tail, bytes.captured.size() - begin);
-  ReadOfStream read = read_units(reading, Buffer{bytes.captured.subspan(begin, end - begin)}, begin == 0);
-  read.taken = edges->tail != 0 ? bytes.captured.size() : begin + read.taken;
-  return read;
 }
 
 ReadOfStream StreamedValues::read(Packet& packet, std::uint32_t number, const StreamPiece& piece, const Buffer& bytes,
@@ -134,13 +135,10 @@ ReadOfStream StreamedValues::read(Packet& packet, std::uint32_t number, const St
   }
   // Segments were not joined before the conversation was recognised: some begin inside a value.
   const bool is_early = packet.frame.number < conversation.certain_in;
-  return read_segment({.packet = packet,
-                       .stream = stream,
-                       .where = circumstances(packet, stream),
-                       .doubtful = is_early || segment.is_cut(),
-                       .behind_gap = is_doubtful,
-                       .may_wait = !is_early},
-                      segment);
+  Reading reading(game_, packet, circumstances(packet, stream), bytes, is_early || segment.is_cut(), is_doubtful,
+                  !is_early);
+  read_value_segment(reading, conversation, {}, segment);
+  return reading.read();
 }
 
 }  // namespace godot::engine

@@ -45,15 +45,10 @@ class StreamedValues {
     std::unordered_set<std::uint64_t, analysis::NumberHash> lengths_alone;
   };
   /// A piece while it is read.
-  struct Reading;
+  class Reading;
 
   [[nodiscard]] static analysis::values::Circumstances circumstances(const Packet& packet, const Stream& stream);
   [[nodiscard]] bool recognise(const Packet& packet, Stream& stream, const Segment& segment, bool& waits);
-  ReadOfStream read_segment(const Reading& reading, const Segment& segment);
-  ReadOfStream read_units(const Reading& reading, const Buffer& bytes, bool is_first);
-  void read_joined(const Reading& reading, std::span<const std::uint8_t> unit);
-  void value(const Reading& reading, const Buffer& whole, const analysis::values::Verdict& verdict,
-             const variant::Options& options);
 
   Game& game_;
   std::unordered_map<std::uint32_t, Stream, analysis::NumberHash> streams_;  ///< by the number of the TCP stream

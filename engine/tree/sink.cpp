@@ -109,35 +109,6 @@ std::unique_ptr<TreeSink> TreeSink::make(const Packet& packet, const Buffer& byt
       new TreeSink(output, bytes.captured.size(), in != nullptr ? in : tree.open, display, dialect, evidence));
 }
 
-void DatagramSink::open(Field field, Offset begin, const Value& value) {
-  TreeItem* item = left_out_ == 0 ? out_.add(open_, field, begin, 0, value, false) : nullptr;
-  if (item == nullptr) {
-    ++left_out_;
-    return;
-  }
-  last_ = open_ = item;
-}
-
-void DatagramSink::leaf(Field field, Offset begin, Offset length, const Value& value) {
-  if (left_out_ != 0 || analysis::items::is_unset_bit(field, value)) return;
-  last_ = out_.add(open_, field, begin, length, value, false);
-}
-
-void DatagramSink::close(Field, Offset end) {
-  if (left_out_ != 0) {
-    --left_out_;
-    return;
-  }
-  closed_ = open_;
-  out_.end_at(open_, end);
-  open_ = open_->parent;
-}
-
-void DatagramSink::note(Note note, Offset, Offset) { out_.note(last_ != nullptr ? last_ : open_, note); }
-void DatagramSink::problem(const Problem& problem) {
-  if (problem.code != Problem::Code::cut) out_.problem(open_, problem, false);
-}
-
 }  // namespace godot::engine
 
 template class godot::analysis::items::ItemSink<godot::engine::TreeOutput>;

@@ -7,6 +7,7 @@
 #include <span>
 #include <string_view>
 
+#include "analysis/message/items/field_sink.h"
 #include "analysis/message/items/item_sink.h"
 #include "engine/frame/frame.h"
 #include "engine/frame/values.h"
@@ -53,10 +54,6 @@ class TreeOutput {
   }
   static void set_length(Item item, Field, Offset length) noexcept {
     if (item != nullptr) item->length = length;
-  }
-  /// The item ends before this place of the buffer.
-  void end_at(Item item, Offset end) const noexcept {
-    if (item != nullptr) item->length = place_.begin + end - item->begin;
   }
   static void set_text(Item item, Field field, const char* text);
   static void set_label(Item item, LabelParts parts);
@@ -106,29 +103,7 @@ class TreeSink final : public analysis::items::ItemSink<TreeOutput> {
 };
 
 /// The items of a datagram: each field of the walk.
-class DatagramSink final : public Sink {
- public:
-  DatagramSink(const TreeOutput& output, TreeItem* in) noexcept : out_(output), open_(in) {}
-
-  void open(Field field, Offset begin, const Value& value) override;
-  void leaf(Field field, Offset begin, Offset length, const Value& value) override;
-  void close(Field field, Offset end) override;
-  void note(Note note, Offset begin, Offset length) override;
-  void problem(const Problem& problem) override;
-
-  /// The innermost open subtree.
-  [[nodiscard]] TreeItem* item() const noexcept { return open_; }
-  /// The subtree that was closed last.
-  [[nodiscard]] TreeItem* closed() const noexcept { return closed_; }
-  [[nodiscard]] const TreeOutput& output() const noexcept { return out_; }
-
- private:
-  TreeOutput out_;
-  TreeItem* open_;
-  TreeItem* closed_ = nullptr;
-  TreeItem* last_ = nullptr;
-  std::size_t left_out_ = 0;  ///< subtrees that are open, and have no item
-};
+using DatagramSink = analysis::items::FieldSink<TreeOutput>;
 
 }  // namespace godot::engine
 

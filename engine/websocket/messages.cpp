@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "engine/websocket/messages.h"
 
-#include "analysis/game/learning/link_ends.h"
+#include "engine/websocket/steps.h"
 
 namespace godot::engine {
 
@@ -15,12 +15,11 @@ WebSocketMessages::Conversation& WebSocketMessages::begin(const Packet& packet, 
   Conversation& conversation = found->second;
   if (is_new) {
     conversation.first_speaker = packet.source;
-    conversation.bare.link = {.transport = analysis::Transport::websocket,
-                              .has_handshake = true,
-                              .first_frame = packet.frame.number,
-                              .server_key = end_number(packet.source),
-                              .is_local = packet.source.has_host_of(packet.destination)};
-    conversation.bare.expect_segments();
+    begin_over_tcp(conversation.bare, {.transport = analysis::Transport::websocket,
+                                       .has_handshake = true,
+                                       .first_frame = packet.frame.number,
+                                       .server_key = end_number(packet.source),
+                                       .is_local = packet.source.has_host_of(packet.destination)});
     if (lacking_.contains(stream)) conversation.bare.lack(packet.frame.number);
   }
   return conversation;
@@ -34,8 +33,7 @@ void WebSocketMessages::take(Packet& packet, const TcpSegment& segment, const Bu
   analysis::BareLink& bare = conversation.bare;
   const std::size_t end = packet.source == conversation.first_speaker ? 0 : 1;
   const analysis::Largest::Place place = {packet.frame.number, packet.messages++, bytes.reported, packet.frame.time};
-  if (first_pass) bare.listen(end, place.frame, place.time, place.size);
-  const analysis::Message message = bare.message(end, place, first_pass);
+  const analysis::Message message = next_message(bare, end, place, first_pass, true);
   if (messages_.take(packet, message, bytes, nullptr)) {
     conversation.has_game = true;
     return;
@@ -50,12 +48,15 @@ void WebSocketMessages::end_segment(const Packet& packet, const TcpSegment& segm
   if (found == conversations_.end() || found->second.bare.is_closed()) return;
   Conversation& conversation = found->second;
   const std::size_t end = packet.source == conversation.first_speaker ? 0 : 1;
-  conversation.bare.add_segment(end, packet.frame.time, segment.window);
-  if (segment.lacks) conversation.bare.lack(packet.frame.number);
-  if (packet.frame.is_cut()) conversation.bare.cut(packet.frame.number);
-  if (!segment.has_ended) return;
-  conversation.bare.close(end, packet.frame.number, packet.frame.time);
-  analysis::has_ended(conversation.bare.link, game_.state.memory, packet.frame.number);
+  engine::end_segment(conversation.bare,
+                      {.end = end,
+                       .frame = packet.frame.number,
+                       .time = packet.frame.time,
+                       .window = segment.window,
+                       .lacks = segment.lacks,
+                       .is_cut = packet.frame.is_cut(),
+                       .has_ended = segment.has_ended},
+                      game_.state);
 }
 
 void WebSocketMessages::leave(const Packet& packet, const TcpSegment& segment) {

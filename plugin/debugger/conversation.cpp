@@ -26,18 +26,13 @@ void learn(Conversation& conversation, packet_info* pinfo, const Buffer& message
   conversations().set_number(*conversation.known);
   conversation.known->learn(message, proof, frame_number(pinfo));
   if (conversation.editor_known || !proof.direction_certain || !analysis::DebugConversation::is_proof(proof)) return;
-  const bool to_editor = proof.direction == Direction::to_editor;
-  copy_address_wmem(wmem_file_scope(), &conversation.editor, to_editor ? &pinfo->dst : &pinfo->src);
-  conversation.editor_port = to_editor ? pinfo->destport : pinfo->srcport;
+  if (proof.direction == Direction::to_editor) conversation.editor.keep_receiver(pinfo);
+  else conversation.editor.keep_sender(pinfo);
   conversation.editor_known = true;
 }
 
 Direction direction_of(const Conversation& conversation, const packet_info* pinfo, const debugger::Proof& proof) {
-  if (conversation.editor_known) {
-    const bool from_editor =
-        conversation.editor_port == pinfo->srcport && addresses_equal(&conversation.editor, &pinfo->src);
-    return from_editor ? Direction::to_game : Direction::to_editor;
-  }
+  if (conversation.editor_known) return conversation.editor.sends(pinfo) ? Direction::to_game : Direction::to_editor;
   if (proof.direction_certain) return proof.direction;
   if (value_is_in_range(port_ranges().debug, pinfo->destport)) return Direction::to_editor;
   if (value_is_in_range(port_ranges().debug, pinfo->srcport)) return Direction::to_game;

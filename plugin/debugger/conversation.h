@@ -5,14 +5,14 @@
 #include "analysis/streams/debugger/conversation.h"
 #include "plugin/core/epan/bridge.h"
 #include "plugin/core/epan/frames.h"
+#include "plugin/core/flows/conversation.h"
 
 namespace godot::plugin::debug {
 
 struct Conversation {
   analysis::DebugConversation* known;
   bool editor_known;
-  address editor;
-  std::uint32_t editor_port;
+  KnownEnd editor;
 };
 
 /// The packet's conversation, or null if nothing was learned about it.

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
+#include "analysis/streams/debugger/derived.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/flows/conversation.h"
 #include "plugin/core/register/fields.h"
+#include "plugin/core/register/rows.h"
 #include "plugin/core/settings/ports.h"
 #include "plugin/core/settings/preferences.h"
 #include "plugin/debugger/conversation.h"
-#include "plugin/debugger/derived.h"
 #include "plugin/debugger/follow.h"
 #include "plugin/debugger/message.h"
 #include "plugin/debugger/statistics.h"
@@ -13,6 +14,9 @@
 
 namespace godot::plugin::debug {
 namespace {
+
+using analysis::DebuggerExpert;
+using analysis::DebuggerField;
 
 dissector_handle_t known_handle;
 dissector_handle_t port_handle;

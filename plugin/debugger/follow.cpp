@@ -14,18 +14,18 @@ constexpr const char* tap_name = "godot_debug_follow";
 
 int tap = -1;
 
+constexpr const char* stream_field = "godot.debug.stream";
+
+int number_of_conversation(packet_info* pinfo) {
+  const Conversation* conversation = conversation_of(pinfo);
+  const bool is_proven = conversation != nullptr && conversation->known->is_proven();
+  return is_proven ? static_cast<int>(conversation->known->number) : -1;
+}
+using Conversations = follow::Numbered<stream_field, number_of_conversation>;
+
 extern "C" {
 
-char* debug_filter_of_number(unsigned stream, unsigned) { return g_strdup_printf("godot.debug.stream eq %u", stream); }
-
 std::uint32_t debug_stream_count() { return conversations().count(); }
-
-char* debug_filter_of_packet(epan_dissect_t*, packet_info* pinfo, unsigned* stream, unsigned*) {
-  const Conversation* conversation = conversation_of(pinfo);
-  if (conversation == nullptr || !conversation->known->is_proven()) return nullptr;
-  *stream = conversation->known->number;
-  return debug_filter_of_number(conversation->known->number, 0);
-}
 
 char* debug_filter_of_addresses(address* source, address* destination, int source_port, int destination_port) {
   char text[2][WS_INET6_ADDRSTRLEN];
@@ -41,18 +41,13 @@ char* debug_filter_of_addresses(address* source, address* destination, int sourc
 
 }  // extern "C"
 
-char* found_conversation(packet_info* pinfo, const void*) {
-  unsigned number = 0;
-  return debug_filter_of_packet(nullptr, pinfo, &number, nullptr);
-}
-
 }  // namespace
 
 void register_debug_follow() {
   tap = register_tap(tap_name);
   bridge::register_follow(protocols.debug, {.tap = tap_name,
-                                            .conversation_filter = debug_filter_of_packet,
-                                            .index_filter = debug_filter_of_number,
+                                            .conversation_filter = Conversations::filter_of_packet,
+                                            .index_filter = Conversations::filter,
                                             .address_filter = debug_filter_of_addresses,
                                             .port_name = tcp_port_to_display,
                                             .stream_count = debug_stream_count});
@@ -60,7 +55,7 @@ void register_debug_follow() {
                            .none = "The selected packet belongs to no conversation of editor and game.",
                            .tap = tap_name,
                            .on_packet = follow_tvb_tap_listener,
-                           .filter_of = found_conversation});
+                           .filter_of = Conversations::found});
 }
 
 void tap_line(tvbuff_t* tvb, packet_info* pinfo, const char* line) {

@@ -3,9 +3,7 @@
 
 #include <algorithm>
 
-#include "analysis/game/learning/engine_errors.h"
-#include "analysis/streams/debugger/reader.h"
-#include "codec/debugger/walk.h"
+#include "analysis/streams/debugger/derived.h"
 #include "engine/streams/steps.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/buffer.h"
@@ -23,7 +21,6 @@
 #include "plugin/core/tree/items.h"
 #include "plugin/core/tree/needed_items.h"
 #include "plugin/core/tree/tree_sink.h"
-#include "plugin/debugger/derived.h"
 #include "plugin/debugger/follow.h"
 #include "plugin/debugger/statistics.h"
 #include "plugin/facts/collector.h"
@@ -32,10 +29,10 @@
 namespace godot::plugin::debug {
 namespace {
 
-using debugger::Direction;
+using analysis::DebuggerExpert;
+using analysis::DebuggerField;
 
-constexpr std::size_t line_capacity = 4096;
-constexpr std::uint32_t longest_line = 1000;  // characters, if the user set no limit
+using debugger::Direction;
 
 dissector_table_t message_table;
 
@@ -129,20 +126,13 @@ struct MessageView {
   Direction direction;
   const debugger::EraInfo& era;
 };
-LEFT_BY_LONGJMP(MessageView);
+LEFT_BY_LONGJMP(MessageView, engine::DebugWalk, engine::DebugMessage);
 
-/// First pass: compares an engine's error with the messages of the game. Later passes: shows the link.
+/// Later passes: shows what has caused an engine's error.
 void link_error(const MessageView& view, std::uint32_t index, const char* error, proto_item* root) {
-  packet_info* pinfo = view.pinfo;
-  analysis::EngineErrors& errors = analysis::engine_errors();
-  const analysis::EngineErrors::Place place = {frame_number(pinfo), index};
-  if (is_first_pass(pinfo)) errors.listen();
-  if (error == nullptr || view.direction != Direction::to_editor) return;
-  if (is_first_pass(pinfo))
-    errors.error(place, error, view.conversation.known->number, host_hash(pinfo->src), absolute_time(pinfo));
-  const std::uint32_t cause = errors.cause_of(place);
-  if (root == nullptr || cause == 0) return;
-  add_derived(proto_item_get_subtree(root), DebuggerField::debug_caused_by, {view.tvb}, cause);
+  if (error == nullptr || root == nullptr) return;
+  const std::uint32_t cause = analysis::engine_errors().cause_of({frame_number(view.pinfo), index});
+  if (cause != 0) add_derived(proto_item_get_subtree(root), DebuggerField::debug_caused_by, {view.tvb}, cause);
 }
 
 /// Adds the generated items below the message's item.
@@ -209,49 +199,38 @@ int dissect_debug_message(TreePlace where, const Buffer& buffer, Conversation& c
   const debugger::Proof proof = debugger::prove(buffer, prefixed);
   if (place.is_first_pass) learn(conversation, pinfo, buffer, proof);
   analysis::DebugConversation& known = *conversation.known;
-  const debugger::Era era = known.era_of(proof, preferences::dialect());
+  const Display shown = display();
+  engine::DebugWalk walk =
+      engine::begin_debug_message(known, place, proof, direction_of(conversation, pinfo, proof), prefixed,
+                                  parts == Parts::as_they_come, preferences::dialect(), shown);
+  const debugger::Era era = walk.options.era;
   const MessageView view{.tvb = tvb,
                          .offset = offset,
                          .pinfo = pinfo,
                          .tree = tree,
                          .conversation = conversation,
-                         .direction = direction_of(conversation, pinfo, proof),
+                         .direction = walk.options.direction,
                          .era = debugger::info(era)};
-  const Display shown = display();
-  const debugger::Options options{.era = era,
-                                  .direction = view.direction,
-                                  .prefixed = prefixed,
-                                  .custom_monitors = known.custom_monitors(frame_number(pinfo)),
-                                  .line_limit = std::min(shown.text_limit, longest_line),
-                                  .hex_bytes = shown.hex_bytes};
-  const char* evidence = known.evidence(proof, preferences::dialect() != nullptr, frame_number(pinfo));
-  TreeSink sink(where, buffer.captured.size(), shown, variant::dialect(view.era.generation), evidence);
+  TreeSink sink(where, buffer.captured.size(), shown, variant::dialect(view.era.generation), walk.evidence);
   MessageListener listener(tvb, offset, pinfo, place, conversation, sink);
-  // The first pass stores unfinished messages; later passes need the state of each frame.
-  const bool goes_on = parts == Parts::as_they_come;
-  debugger::Run run = goes_on ? known.run_at(place, view.direction) : debugger::Run{};
-  auto* line_buffer = static_cast<char*>(wmem_alloc(pinfo->pool, line_capacity));
-  const debugger::Result result = debugger::walk(buffer, options, run, {line_buffer, line_capacity}, sink, &listener);
-  if (goes_on) known.keep_run(place, view.direction, run);
-  known.keep_custom_monitors(place, listener.custom_monitors());
+  const analysis::Arena arena = arena_of(pinfo);
+  const debugger::Result result =
+      debugger::walk(buffer, walk.options, walk.run, engine::debug_line_room(arena), sink, &listener);
+  const auto [line, exchange, error] =
+      engine::end_debug_message(known, walk, result, listener, host_hash(pinfo->src), absolute_time(pinfo), arena);
 
   const char* name = wmem_strndup(pinfo->pool, result.name.data(), result.name.size());
-  const char* line = analysis::debug_line(result, arena_of(pinfo));
-  const analysis::DebugExchange* exchange =
-      result.stray || !result.complete
-          ? nullptr
-          : known.exchange(place, result.name, view.direction, absolute_time(pinfo), listener.object());
   show_columns(pinfo, line);
   objects::name(pinfo, {.member = name, .from = view.direction == Direction::to_editor ? "game" : "editor"});
   show_message(view, sink.root_item(), line, exchange);
-  link_error(view, place.index, listener.error(), sink.root_item());
+  link_error(view, place.index, error, sink.root_item());
   const Price price = price_of_message(pinfo, {.own = buffer.reported, .framed = !prefixed});
   show_cost(price, view, sink.root_item(), buffer.reported);
   show_event(view, sink.root_item(), result.event, line);
   const MessageTap* tap = tap_of(view, result, name, exchange);
   tap_message(pinfo, tap);
   tap_line(tvb, pinfo, line);
-  add_facts(pinfo, *tap, line, buffer.reported, prefixed, analysis::debug_engines(era, evidence));
+  add_facts(pinfo, *tap, line, buffer.reported, prefixed, analysis::debug_engines(era, walk.evidence));
   show_end(view, result.problem);
   return static_cast<int>(std::min<std::size_t>(std::max<Offset>(result.consumed, 1), buffer.captured.size()));
 }

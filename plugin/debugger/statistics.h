@@ -2,24 +2,12 @@
 // Counting messages: the tap `godot_debug`, and Statistics > Godot > Debugger (tshark -z godot_debug,tree).
 #pragma once
 
-#include <cstdint>
-
+#include "analysis/streams/debugger/counted.h"
 #include "plugin/core/epan/bridge.h"
-#include "plugin/debugger/conversation.h"
 
 namespace godot::plugin::debug {
 
-/// The tap's data of one message.
-struct MessageTap {
-  const char* name;
-  const char* version;
-  std::uint32_t size;  ///< bytes of the whole message
-  bool to_editor;
-  bool is_error;
-  bool is_warning;
-  bool is_malformed;
-  const analysis::DebugExchange* answers = nullptr;  ///< the exchange that it ends
-};
+using MessageTap = analysis::CountedDebugMessage;
 
 void register_debug_statistics();
 

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <span>
 
+#include "analysis/ends/derived.h"
 #include "analysis/ends/ends.h"
 #include "analysis/ends/judge.h"
 #include "analysis/problems/tcp.h"
@@ -17,16 +18,20 @@
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/epan/time.h"
+#include "plugin/core/register/fields.h"
 #include "plugin/core/register/frame_end.h"
+#include "plugin/core/register/rows.h"
 #include "plugin/core/tree/items.h"
-#include "plugin/ends/derived.h"
 #include "plugin/facts/collector.h"
+#include "plugin/facts/problem.h"
 #include "plugin/facts/segment.h"
 #include "plugin/multiplayer/transports.h"
 #include "plugin/variant/conversation.h"
 
 namespace godot::plugin {
 namespace {
+
+using analysis::EndsField;
 
 using analysis::ends::EndingFindings;
 
@@ -132,19 +137,13 @@ analysis::facts::Item* begin_item(packet_info* pinfo, const analysis::ends::Endi
 
 void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const EndingFindings& found,
           const analysis::ends::Ending& ending) {
-  analysis::facts::Item* facts_item = begin_item(pinfo, ending);
-  proto_item* item = nullptr;
-  proto_tree* below = nullptr;
-  if (tree != nullptr) {
-    item = proto_tree_add_protocol_format(tree, protocols.godot, tvb, 0, 0, "Godot Multiplayer, end of the connection");
-    below = proto_item_add_subtree(item, subtree(EndsField::godot_end));
-    add_derived(below, EndsField::godot_end, {tvb}, true);
-  }
-  for (const auto* each = found.first(); each != nullptr; each = each->next) {
-    const char* kind = show_problem<EndsExpert>(
-        {.pinfo = pinfo, .tree = below, .item = item, .tvb = tvb, .start = 0, .facts_item = facts_item}, *each);
-    if (kind != nullptr) col_append_fstr(pinfo->cinfo, COL_INFO, " [%s]", analysis::problems::word_of(kind));
-  }
+  show_at_frame_end({.pinfo = pinfo,
+                     .tree = nullptr,
+                     .item = nullptr,
+                     .tvb = tvb,
+                     .start = 0,
+                     .facts_item = begin_item(pinfo, ending)},
+                    tree, "Godot Multiplayer, end of the connection", EndsField::godot_end, found);
 }
 
 /// Bytes of WebSocket's own frames count as such.
@@ -172,7 +171,7 @@ void look_for_end(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
 }  // namespace
 
 void register_ends_of_connections() {
-  register_rows<EndsField, EndsExpert>();
+  register_rows<EndsField, analysis::problems::Tcp>();
   register_init_routine(forget_connections);
 }
 

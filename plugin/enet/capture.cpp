@@ -20,20 +20,8 @@ analysis::enet::Capture& capture() noexcept { return *open_capture; }
 
 OtherSide other_side(const Record& record, const packet_info* pinfo) {
   plugin::Relayed relayed;
-  if (record.stream == nullptr || !plugin::relayed(pinfo, relayed))
-    return capture().other_side(record, !plugin::is_first_pass(pinfo));
-  return analysis::enet::other_side_of_relay(*record.stream, relayed.fate.outcome, relayed.other_in(),
-                                             relayed.is_sent() ? relayed.arrived : relayed.sent);
-}
-
-analysis::enet::Sender sender_of(const packet_info* pinfo, const Record& record) noexcept {
-  return {.analysis = record.stream != nullptr ? record.stream->analysis : nullptr,
-          .capture = &capture().completeness(),
-          .direction = record.direction,
-          .is_complete = !plugin::is_first_pass(pinfo),
-          .on_one_machine = addresses_equal(&pinfo->src, &pinfo->dst) != FALSE,
-          .gone = record.stream != nullptr ? record.stream->gone : nullptr,
-          .come = record.stream != nullptr ? record.stream->come : nullptr};
+  const bool is_relayed = record.stream != nullptr && plugin::relayed(pinfo, relayed);
+  return capture().other_side(record, !plugin::is_first_pass(pinfo), is_relayed ? &relayed : nullptr);
 }
 
 void reset_capture() {

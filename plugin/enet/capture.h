@@ -28,9 +28,6 @@ using analysis::enet::Stream;
 /// The datagram on the other side of a relay or router.
 [[nodiscard]] OtherSide other_side(const Record& record, const packet_info* pinfo);
 
-/// The sender of a datagram, for the judgements of the analysis.
-[[nodiscard]] analysis::enet::Sender sender_of(const packet_info* pinfo, const Record& record) noexcept;
-
 /// Forgets the capture: another one begins.
 void reset_capture();
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/command_items.h"
 
+#include "analysis/enet/shown/derived.h"
+#include "analysis/enet/shown/items.h"
 #include "analysis/enet/shown/labels.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/labels.h"
@@ -8,12 +10,11 @@
 #include "plugin/core/register/fields.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/core/tree/needed_items.h"
-#include "plugin/enet/derived.h"
 
 namespace godot::plugin::enet {
 
-using plugin::EnetExpert;
-using plugin::EnetField;
+using analysis::EnetExpert;
+using analysis::EnetField;
 
 namespace {
 
@@ -40,13 +41,7 @@ void label_command(proto_item* item, const Command& command) {
 }
 
 void announce_connection(packet_info* pinfo, proto_item* item, const Command& command) {
-  const auto say = [&](EnetExpert what) { expert_add_info(pinfo, item, plugin::expert(what)); };
-  switch (command.type) {
-    case CommandType::connect: say(EnetExpert::enet_connection_asked); break;
-    case CommandType::verify_connect: say(EnetExpert::enet_connection_accepted); break;
-    case CommandType::disconnect: say(EnetExpert::enet_connection_left); break;
-    default: break;
-  }
+  for (const EnetExpert row : analysis::enet::remarks_on(command)) expert_add_info(pinfo, item, plugin::expert(row));
 }
 
 void add_fragment(const CommandNode& node, const Command& command, const FragmentPart& part) {

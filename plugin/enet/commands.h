@@ -4,7 +4,6 @@
 
 #include "plugin/core/epan/bridge.h"
 #include "plugin/enet/codec.h"
-#include "plugin/enet/reading.h"
 
 namespace godot::plugin::enet {
 

@@ -3,7 +3,6 @@
 
 #include "plugin/core/flows/conversation.h"
 #include "plugin/core/flows/endpoints.h"
-#include "plugin/core/flows/flows.h"
 #include "plugin/core/register/fields.h"
 
 namespace godot::plugin::enet {
@@ -14,12 +13,12 @@ struct Flow {
   std::uint8_t refusals;
   std::uint8_t compressed;  ///< number of datagrams that may be compressed
 };
-plugin::FlowTable<Flow> flows;
+analysis::FlowTable<Flow> flows;
 
 analysis::enet::DecompressionAttempts decompression;
 
 /// Whether the flow has a conversation.
-plugin::FlowTable<bool> conversations;
+analysis::FlowTable<bool> conversations;
 
 plugin::Endpoints<Endpoint> endpoints;
 
@@ -31,22 +30,20 @@ Endpoint& get_endpoint(const address& host, std::uint32_t port) {
 
 Conversation* conversation_of(packet_info* pinfo) {
   // Avoids the lookup of a conversation, the largest cost of refused datagrams.
-  if (!conversations.of(pinfo)) return nullptr;
+  if (!conversations.of(plugin::flow_of(pinfo))) return nullptr;
   return plugin::conversation_data<Conversation>(pinfo, plugin::protocols.enet);
 }
 
 Conversation* begin_conversation(packet_info* pinfo) {
   return plugin::begin_conversation_data<Conversation>(pinfo, plugin::protocols.enet, [&](Conversation& conversation) {
-    copy_address_wmem(wmem_file_scope(), &conversation.first, &pinfo->src);
-    conversation.first_port = pinfo->srcport;
+    conversation.first.keep_sender(pinfo);
     conversation.streams = &capture().connections().begin_pair();
-    conversations.of(pinfo) = true;
+    conversations.of(plugin::flow_of(pinfo)) = true;
   });
 }
 
 Direction direction_of(const Conversation& conversation, const packet_info* pinfo) noexcept {
-  const bool is_first = pinfo->srcport == conversation.first_port && addresses_equal(&pinfo->src, &conversation.first);
-  return is_first ? 0 : 1;
+  return conversation.first.sends(pinfo) ? 0 : 1;
 }
 
 void settle(Conversation& conversation, packet_info* pinfo) {
@@ -77,12 +74,12 @@ const Endpoint* known_endpoint(const packet_info* pinfo) {
   return from != nullptr ? from : endpoints.find(pinfo->dst, pinfo->destport);
 }
 
-void refuse(const packet_info* pinfo) noexcept { plugin::count(flows.of_layer(pinfo).refusals); }
+void refuse(const packet_info* pinfo) noexcept { analysis::count_up(flows.of(plugin::flow_in_layer(pinfo)).refusals); }
 
-std::uint32_t refusals(const packet_info* pinfo) noexcept { return flows.of_layer(pinfo).refusals; }
+std::uint32_t refusals(const packet_info* pinfo) noexcept { return flows.of(plugin::flow_in_layer(pinfo)).refusals; }
 
 bool worth_decompressing(const packet_info* pinfo) noexcept {
-  return decompression.next(flows.of_layer(pinfo).compressed);
+  return decompression.next(flows.of(plugin::flow_in_layer(pinfo)).compressed);
 }
 
 void reset_conversations() {

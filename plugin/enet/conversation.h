@@ -4,13 +4,13 @@
 #pragma once
 
 #include "plugin/core/epan/bridge.h"
+#include "plugin/core/flows/conversation.h"
 #include "plugin/enet/capture.h"
 
 namespace godot::plugin::enet {
 
 struct Conversation : analysis::enet::Pair {
-  address first;  ///< sender in direction 0
-  std::uint32_t first_port = 0;
+  plugin::KnownEnd first;  ///< sender in direction 0
 };
 
 /// The packet's conversation, or null if nothing was learned about it.

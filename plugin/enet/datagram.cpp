@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "engine/enet/steps.h"
+#include "engine/packed/decompressors.h"
 #include "plugin/core/epan/buffer.h"
 #include "plugin/core/epan/frame_values.h"
 #include "plugin/core/epan/frames.h"
@@ -20,7 +21,6 @@
 #include "plugin/enet/conversation.h"
 #include "plugin/enet/message_protocol.h"
 #include "plugin/enet/preferences.h"
-#include "plugin/enet/reading.h"
 #include "plugin/enet/view.h"
 #include "plugin/facts/collector.h"
 #include "plugin/facts/demand.h"
@@ -30,6 +30,12 @@ namespace {
 
 using plugin::buffer_of;
 using plugin::is_first_pass;
+
+/// The reader of all datagrams, with the decompressors of this build. A reading is valid until the next one.
+DatagramReader& reader() noexcept {
+  static DatagramReader all(engine::packed::decompressors());
+  return all;
+}
 
 /// An ICMP error has a copy of an earlier datagram, which it does not count again.
 bool is_quoted(const packet_info* pinfo) { return pinfo->flags.in_error_pkt != 0; }
@@ -134,7 +140,9 @@ class Host {
   void show(const Conversation& pair, const Record* record, const Reading& reading, const Commands& commands) const {
     plugin::Demand needed = *needed_;
     needed.collector = plugin::collector(place_.pinfo);
-    const auto sender = record != nullptr ? sender_of(place_.pinfo, *record) : analysis::enet::Sender{};
+    const bool on_one_machine = addresses_equal(&place_.pinfo->src, &place_.pinfo->dst) != FALSE;
+    const auto sender =
+        record != nullptr ? capture().sender_of(*record, !is_first_pass(), on_one_machine) : analysis::enet::Sender{};
     enet::show({.tvb = place_.tvb,
                 .pinfo = place_.pinfo,
                 .tree = place_.tree,

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/enet/enet.h"
 
+#include "analysis/enet/shown/derived.h"
 #include "plugin/core/epan/layer.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/register/fields.h"
+#include "plugin/core/register/rows.h"
 #include "plugin/core/settings/ports.h"
 #include "plugin/enet/capture.h"
 #include "plugin/enet/conversation.h"
 #include "plugin/enet/datagram.h"
-#include "plugin/enet/derived.h"
 #include "plugin/enet/follow.h"
 #include "plugin/enet/memory.h"
 #include "plugin/enet/payload.h"
@@ -76,19 +76,16 @@ void apply_preferences() {
 
 }  // namespace
 
-const analysis::Link* first_link(packet_info* pinfo) {
-  const Stream* stream = first_stream(pinfo);
-  return stream != nullptr ? &stream->link : nullptr;
-}
-
 }  // namespace godot::plugin::enet
 
 namespace godot::plugin {
 
 void register_enet() {
+  using analysis::EnetExpert;
+  using analysis::EnetField;
   using namespace godot::plugin::enet;
   const int protocol = protocols.enet;
-  register_rows<EnetField, EnetExpert>();
+  register_rows<EnetField, EnetExpert, analysis::problems::Enet>();
   enet::register_preferences(apply_preferences);
   constexpr int no_protocol = -1;
   locked_handle = create_dissector_handle(dissect_locked_datagram, no_protocol);

@@ -19,6 +19,14 @@ bool is_wanted(const follow::Event& event) {
          value_is_in_range(follow_channels, event.message.channel);
 }
 
+constexpr const char* stream_field = "enet.stream";
+
+int number_of_connection(packet_info* pinfo) {
+  const Stream* stream = first_stream(pinfo);
+  return stream != nullptr ? static_cast<int>(stream->link.number) : -1;
+}
+using Connections = follow::Numbered<stream_field, number_of_connection>;
+
 /// `channel` if it had a message, or else the next one, `down` or up, that had; -1: none.
 int nearest_channel(std::uint32_t number, unsigned channel, bool down) {
   const Stream* stream = capture().connections().of_number(number);
@@ -36,14 +44,6 @@ static tap_packet_status on_channel(void* data, packet_info* pinfo, epan_dissect
   const guint64 wanted = static_cast<const follow_info_t*>(data)->substream_id;
   return followed.message.channel == wanted ? follow::add_event(data, pinfo, followed, follow::Shows::bytes)
                                             : TAP_PACKET_DONT_REDRAW;
-}
-
-static char* stream_filter(unsigned stream, unsigned) { return g_strdup_printf("enet.stream eq %u", stream); }
-static char* stream_filter_of_packet(epan_dissect_t*, packet_info* pinfo, unsigned* number, unsigned*) {
-  const Stream* stream = first_stream(pinfo);
-  if (stream == nullptr) return nullptr;
-  *number = stream->link.number;
-  return stream_filter(*number, 0);
 }
 
 static char* channel_filter(unsigned stream, unsigned channel) {
@@ -74,10 +74,6 @@ static guint32 streams() { return capture().connections().count(); }
 
 // --- Tools > Godot --------------------------------------------------------------------------------------------------
 
-char* found_connection(packet_info* pinfo, const void*) {
-  unsigned number = 0;
-  return stream_filter_of_packet(nullptr, pinfo, &number, nullptr);
-}
 char* found_channel(packet_info*, const void* data) {
   const auto& event = *static_cast<const follow::Event*>(data);
   return channel_filter(event.link->number, event.message.channel);
@@ -91,8 +87,8 @@ void set_channel(follow_info_t* info, packet_info*, const void* data) {
 void register_follow_of_enet() {
   const int protocol = plugin::protocols.enet;
   bridge::register_follow(protocol, {.tap = follow::bytes_tap,
-                                     .conversation_filter = stream_filter_of_packet,
-                                     .index_filter = stream_filter,
+                                     .conversation_filter = Connections::filter_of_packet,
+                                     .index_filter = Connections::filter,
                                      .address_filter = filter_of_ends,
                                      .port_name = udp_port_to_display,
                                      .stream_count = streams,
@@ -114,7 +110,7 @@ void register_follow_of_enet() {
                            .none = "The selected packet belongs to no ENet connection.",
                            .tap = follow::bytes_tap,
                            .on_packet = on_bytes,
-                           .filter_of = found_connection,
+                           .filter_of = Connections::found,
                            .forget = follow::forget,
                            .lines = false});
   follow::offer_in_window({.title = "Follow the ENet channel",

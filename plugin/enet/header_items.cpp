@@ -3,6 +3,7 @@
 
 #include <string_view>
 
+#include "analysis/enet/shown/derived.h"
 #include "analysis/enet/shown/labels.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/labels.h"
@@ -10,14 +11,13 @@
 #include "plugin/core/tree/items.h"
 #include "plugin/core/tree/needed_items.h"
 #include "plugin/enet/codec.h"
-#include "plugin/enet/derived.h"
 #include "plugin/enet/preferences.h"
 #include "plugin/facts/problem.h"
 
 namespace godot::plugin::enet {
 
-using plugin::EnetExpert;
-using plugin::EnetField;
+using analysis::EnetExpert;
+using analysis::EnetField;
 
 void label_header(proto_item* item, const Header& header) {
   analysis::enet::LabelText text;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/items.h"
 
+#include "analysis/enet/shown/derived.h"
 #include "analysis/enet/shown/items.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/labels.h"
@@ -9,17 +10,15 @@
 #include "plugin/core/register/fields.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/core/tree/needed_items.h"
-#include "plugin/enet/derived.h"
 
 namespace godot::plugin::enet {
 namespace {
 
+using analysis::EnetExpert;
+using analysis::EnetField;
 using analysis::enet::ConnectionItems;
-using analysis::enet::Event;
 using analysis::enet::Item;
 using analysis::enet::Items;
-using plugin::EnetExpert;
-using plugin::EnetField;
 
 LEFT_BY_LONGJMP(Items, ConnectionItems);
 
@@ -32,20 +31,6 @@ proto_tree* add_subtree(proto_tree* tree, const plugin::ItemRange& range, EnetFi
   plugin::set_label(item, {label});
   return proto_item_add_subtree(item, plugin::subtree(row));
 }
-
-/// The expert information of an event.
-struct EventRow {
-  Event event;
-  EnetExpert expert;
-};
-constexpr EventRow event_rows[] = {
-    {Event::retransmission, EnetExpert::enet_analysis_retransmission},
-    {Event::duplicate, EnetExpert::enet_analysis_duplicate},
-    {Event::out_of_order, EnetExpert::enet_analysis_out_of_order},
-    {Event::duplicate_ack, EnetExpert::enet_analysis_duplicate_ack},
-    {Event::ack_unseen, EnetExpert::enet_analysis_ack_unseen},
-    {Event::timeout, EnetExpert::enet_analysis_timeout},
-};
 
 }  // namespace
 
@@ -75,13 +60,8 @@ void add_analysis(const CommandNode& node, const Command& command, const analysi
   const bool is_first_pass = plugin::is_first_pass(node.pinfo);
   const bool unsent = analysis::enet::is_unsent(sender, finding);
   const bool is_whole = sender.capture->whole();
-  for (const EventRow& row : event_rows) {
-    // An acknowledgement may still come.
-    if (row.event == Event::timeout && is_first_pass) continue;
-    // The order of the capture is not that of the arrivals.
-    if (row.event == Event::out_of_order && !sender.capture->in_order()) continue;
-    if (finding.has(row.event)) expert_add_info(node.pinfo, node.item, plugin::expert(row.expert));
-  }
+  for (const EnetExpert row : analysis::enet::remarks_on(finding, sender, is_first_pass))
+    expert_add_info(node.pinfo, node.item, plugin::expert(row));
   if (const char* because = analysis::enet::missing_because(finding, unsent, is_first_pass, is_whole);
       because != nullptr)
     plugin::add_expert(

@@ -3,25 +3,50 @@
 
 #include <new>
 
+#include "analysis/enet/delivery/message.h"
+#include "analysis/enet/shown/derived.h"
 #include "analysis/problems/table.h"
+#include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/flows/follow.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/enet/codec.h"
-#include "plugin/enet/derived.h"
-#include "plugin/enet/follow_events.h"
 #include "plugin/enet/message_protocol.h"
 #include "plugin/enet/payload.h"
 #include "plugin/enet/preferences.h"
-#include "plugin/enet/problems.h"
 
 namespace godot::plugin::enet {
 
 using analysis::enet::Event;
 
-LEFT_BY_LONGJMP(KnownCommand, Messages);
+LEFT_BY_LONGJMP(KnownCommand, Messages, plugin::follow::Event);
+
+namespace {
+
+/// Passes a message, or the rest of one, to Follow. `tvb`: null: it has no bytes; `line`: its text, if known.
+void follow_message(const View& view, const Command& command, tvbuff_t* tvb, const char* line) {
+  if (!plugin::follow::listened() || view.stream() == nullptr) return;
+  plugin::follow::queue(view.pinfo, {.link = &view.stream()->link,
+                                     .from_client = view.from_client(),
+                                     .message = analysis::enet::delivery_message_of(command),
+                                     .bytes = tvb,
+                                     .line = line});
+}
+
+/// The delivery does not wait for a message that was received but is not in the capture. `finding` may be null.
+void follow_acknowledgement(const View& view, const Command& command, const analysis::enet::Finding* finding) {
+  if (!plugin::follow::listened() || view.stream() == nullptr || finding == nullptr) return;
+  if (!finding->has(Event::ack_unseen) || command.channel == connection_channel) return;
+  plugin::follow::queue(
+      view.pinfo, {.link = &view.stream()->link,
+                   .from_client = !view.from_client(),
+                   .missed = true,
+                   .message = {.channel = command.channel, .reliable = acknowledgement(command).reliable_sequence}});
+}
+
+}  // namespace
 
 Messages::Messages(const View& view, const DatagramContext& context, tvbuff_t* tvb, DatagramFacts& facts,
                    plugin::Collector* collector, InfoText& info)
@@ -78,8 +103,8 @@ void Messages::guess_server() const {
 
 /// The word for the problem of a command without a message.
 const char* Messages::problem_of_command(const KnownCommand& known) const {
-  if (known.finding == nullptr || view_.quoted || !info_.is_shown()) return nullptr;
-  return analysis::problems::word_of(problem_of_connection(view_, context_, known.command, *known.finding));
+  if (view_.quoted || !info_.is_shown()) return nullptr;
+  return analysis::problems::word_of(steps_.problem_of_connection(known, plugin::arena_of(view_.pinfo)));
 }
 
 std::uint32_t Messages::next_index() {
@@ -93,7 +118,7 @@ bool Messages::hand_over(const analysis::Message& made, tvbuff_t* tvb, const Kno
   auto* message = new (wmem_alloc(view_.pinfo->pool, sizeof(analysis::Message))) analysis::Message(made);
   message->last_way = &last_way_;
   if (message->repeated && node_ != nullptr)
-    plugin::add_derived(node_->tree, plugin::EnetField::enet_repeated, {node_->tvb, static_cast<int>(command.begin)},
+    plugin::add_derived(node_->tree, analysis::EnetField::enet_repeated, {node_->tvb, static_cast<int>(command.begin)},
                         true);
   const char* line = nullptr;
   if (plugin::follow::lines_wanted()) message->line = &line;

@@ -23,6 +23,8 @@ class Messages {
   /// Handles the next command; call it for all, in order. `node`: null: without items. True: its payload was shown.
   bool take(const KnownCommand& known, const CommandNode* node);
 
+  [[nodiscard]] const engine::CommandSteps<Messages>& steps() const noexcept { return steps_; }
+
   // --- The host of the engine's steps (engine/enet/command_steps.h) ---
   [[nodiscard]] std::uint32_t frame() const { return plugin::frame_number(view_.pinfo); }
   [[nodiscard]] bool is_first_pass() const { return plugin::is_first_pass(view_.pinfo); }
@@ -32,6 +34,7 @@ class Messages {
   [[nodiscard]] DatagramFacts& facts() const { return facts_; }
   [[nodiscard]] static analysis::enet::Capture& capture() { return enet::capture(); }
   [[nodiscard]] bool hands_over() const { return !view_.quoted && view_.stream() != nullptr; }
+  [[nodiscard]] bool has_connection() const { return view_.stream() != nullptr; }
   [[nodiscard]] bool wants_word() const { return info_.is_shown(); }
   [[nodiscard]] static analysis::Nanoseconds held_limit();
   [[nodiscard]] bool wants_transit() const { return node_ != nullptr || facts_.wanted() || view_.needed.items; }

@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "analysis/enet/shown/command_facts.h"
+#include "analysis/enet/shown/derived.h"
 #include "plugin/core/epan/buffer.h"
 #include "plugin/core/epan/guard.h"
 #include "plugin/core/epan/labels.h"
@@ -14,7 +15,6 @@
 #include "plugin/core/tree/from_to.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/enet/codec.h"
-#include "plugin/enet/derived.h"
 #include "plugin/enet/message_protocol.h"
 
 namespace godot::plugin::enet {
@@ -126,7 +126,7 @@ unsigned shown_channel(packet_info* pinfo) {
 bool hand_on(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message,
              const plugin::Demand& needed) {
   if (!has_room(pinfo)) {
-    proto_tree_add_expert(tree, pinfo, plugin::expert(plugin::EnetExpert::enet_too_many_messages), tvb, 0,
+    proto_tree_add_expert(tree, pinfo, plugin::expert(analysis::EnetExpert::enet_too_many_messages), tvb, 0,
                           plugin::to_end(tvb));
     return false;
   }
@@ -150,7 +150,7 @@ static int dissect_exported(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree,
                                                     "ENet, message of stream %u, %s, channel %u", message.link->number,
                                                     analysis::enet::name_of(message.delivery), message.channel);
   proto_tree* own = proto_item_add_subtree(item, plugin::subtree(field::enet));
-  plugin::add_derived(own, plugin::EnetField::enet_stream, {tvb}, message.link->number);
+  plugin::add_derived(own, analysis::EnetField::enet_stream, {tvb}, message.link->number);
   plugin::add_derived(own, field::enet_channel, {tvb}, message.channel);
   const plugin::Demand needed = plugin::demand_of(pinfo, tree);
   const bool taken = hand_on(tvb, pinfo, tree, message, needed);

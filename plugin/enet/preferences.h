@@ -16,9 +16,8 @@ namespace preferences {
 /// UDP ports that bypass heuristics.
 [[nodiscard]] range_t* udp_ports() noexcept;
 
-[[nodiscard]] bool track_sequence() noexcept;
-[[nodiscard]] bool reassemble() noexcept;
-[[nodiscard]] bool decompress() noexcept;
+#define GODOT_FLAG(name, ...) [[nodiscard]] bool name() noexcept;
+#include "answers/options/preferences_of_enet.def"
 
 /// The time for which a receiver may hold a message back before it counts as a problem; in nanoseconds.
 [[nodiscard]] std::int64_t held_limit() noexcept;

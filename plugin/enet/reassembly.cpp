@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/reassembly.h"
 
+#include "analysis/enet/shown/derived.h"
+#include "engine/enet/command_steps.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/tree/items.h"
-#include "plugin/enet/derived.h"
 
 namespace godot::plugin::enet {
 
@@ -20,7 +21,7 @@ static void keep_key(gpointer) {}  // the key is a number
 }
 
 const fragment_items& items() {
-  using plugin::EnetField;
+  using analysis::EnetField;
   static int ett_fragment = plugin::subtree(EnetField::enet_fragment);
   static int ett_fragments = plugin::subtree(EnetField::enet_fragments);
   static int fields[] = {
@@ -67,11 +68,11 @@ tvbuff_t* show_unlisted(const Fragmented& message, tvbuff_t* tvb, packet_info* p
   tvbuff_t* whole =
       tvb_new_child_real_data(tvb, message.whole.data(), message.total_length, static_cast<int>(message.total_length));
   add_new_data_source(pinfo, whole, "Reassembled ENet message");
-  const auto add = [&](plugin::EnetField field, std::uint32_t value) {
+  const auto add = [&](analysis::EnetField field, std::uint32_t value) {
     plugin::add_derived(tree, field, {whole}, value);
   };
-  add(plugin::EnetField::enet_fragments_count, message.count);
-  add(plugin::EnetField::enet_reassembled_length, message.total_length);
+  add(analysis::EnetField::enet_fragments_count, message.count);
+  add(analysis::EnetField::enet_reassembled_length, message.total_length);
   return whole;
 }
 
@@ -80,19 +81,9 @@ tvbuff_t* show_unlisted(const Fragmented& message, tvbuff_t* tvb, packet_info* p
 tvbuff_t* reassemble(const FragmentPart& part, const Command& command, tvbuff_t* tvb, int offset, packet_info* pinfo,
                      proto_tree* tree) {
   Fragmented& message = *part.message;
-  if (!part.is_new) return nullptr;
-  if (plugin::is_first_pass(pinfo)) {
-    if (command.payload_length != 0) message.keep(command, plugin::frame_number(pinfo));
-    if (message.seen == message.count && !message.pieces.empty()) {
-      const bool is_complete = complete(message, tvb, pinfo);
-      message.pieces = {};
-      if (is_complete) {
-        message.complete_in = plugin::frame_number(pinfo);
-        message.complete_at = part.command;
-      }
-    }
-  }
-  if (message.complete_in != plugin::frame_number(pinfo) || message.complete_at != part.command) return nullptr;
+  const auto join = [&](Fragmented& whole) { return complete(whole, tvb, pinfo); };
+  if (!engine::completes(part, command, plugin::frame_number(pinfo), plugin::is_first_pass(pinfo), join))
+    return nullptr;
   if (!is_listed(message)) return show_unlisted(message, tvb, pinfo, tree);
   fragment_head* head = fragment_get_reassembled_id(&table, pinfo, message.id);
   return process_reassembled_data(tvb, offset, pinfo, "Reassembled ENet message", head, &items(), nullptr, tree);

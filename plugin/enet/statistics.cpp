@@ -1,138 +1,35 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/statistics.h"
 
-#include <cstdio>
-
+#include "analysis/enet/shown/derived.h"
 #include "codec/core/number.h"
-#include "plugin/core/epan/joined.h"
+#include "plugin/core/epan/arena.h"
 #include "plugin/core/register/conversation_tables.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/register/statistics.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/core/tree/needed_items.h"
 #include "plugin/enet/codec.h"
-#include "plugin/enet/derived.h"
 
 namespace godot::plugin::enet {
 
-using plugin::count_one;
-
 namespace {
 
-constexpr const char* sizes = "Datagram size";
-constexpr const char* by_command = "Commands by type";
-constexpr const char* by_channel = "Messages by channel";
-constexpr const char* retransmissions = "Retransmissions by channel";
-constexpr const char* by_event = "Events";
-constexpr const char* by_compression = "Datagrams by compression";
-
-plugin::Statistics statistics("enet", "ENet");
-int size_node = -1;
-int command_node = -1;
-int channel_node = -1;
-int retransmission_node = -1;
-int event_node = -1;
-int compression_node = -1;
-
-struct EventName {
-  analysis::enet::Event event;
-  const char* name;
-};
-constexpr EventName event_names[] = {
-    {analysis::enet::Event::duplicate, "Duplicate commands"},
-    {analysis::enet::Event::out_of_order, "Commands out of order"},
-    {analysis::enet::Event::lost_command, "Gaps in sequence numbers"},
-    {analysis::enet::Event::duplicate_ack, "Duplicate acknowledgements"},
-    {analysis::enet::Event::ack_unseen, "Acknowledgements of unseen commands"},
-    {analysis::enet::Event::timeout, "Connections about to time out"},
-};
-
-constexpr std::size_t name_size = 24;
-
-void tick_channel(stats_tree* tree, const char* title, int node, std::uint8_t channel) {
-  char name[name_size];
-  std::snprintf(name, sizeof name, "Channel %u", unsigned{channel});
-  count_one(tree, title, node, channel == connection_channel ? "Connection" : name);
-}
-
-/// A message's size is its number of bytes; each fragment counts as one message.
-void count_message(stats_tree* tree, const Command& command) {
-  char name[name_size];
-  std::snprintf(name, sizeof name, "Channel %u", unsigned{command.channel});
-  plugin::count_sized(tree, by_channel, channel_node, name, static_cast<gint>(command.payload_length));
-}
-
-void count_finding(stats_tree* tree, const Command& command, const analysis::enet::Finding& finding) {
-  if (finding.has(analysis::enet::Event::retransmission))
-    tick_channel(tree, retransmissions, retransmission_node, command.channel);
-  for (const EventName& row : event_names) {
-    if (finding.has(row.event)) count_one(tree, by_event, event_node, row.name);
-  }
-}
-
-extern "C" {
-
-static void begin_count(stats_tree* tree) {
-  size_node = stats_tree_create_range_node(tree, sizes, 0, "0-19", "20-39", "40-79", "80-159", "160-319", "320-639",
-                                           "640-1279", "1280-4096", nullptr);
-  command_node = stats_tree_create_node(tree, by_command, 0, STAT_DT_INT, TRUE);
-  channel_node = stats_tree_create_node(tree, by_channel, 0, STAT_DT_INT, TRUE);
-  retransmission_node = stats_tree_create_node(tree, retransmissions, 0, STAT_DT_INT, TRUE);
-  event_node = stats_tree_create_node(tree, by_event, 0, STAT_DT_INT, TRUE);
-  compression_node = stats_tree_create_node(tree, by_compression, 0, STAT_DT_INT, TRUE);
-}
-
-static tap_packet_status count_datagram(stats_tree* tree, packet_info*, epan_dissect_t*, const void* event,
-                                        tap_flags_t) {
-  const auto* datagram = static_cast<const DatagramTap*>(event);
-  tick_stat_node(tree, sizes, 0, TRUE);
-  stats_tree_tick_range(tree, sizes, 0, static_cast<int>(datagram->size));
-  // The number beside a compression is the compressed size in percent.
-  constexpr gint percent = 100;
-  const auto ratio = datagram->plain == 0
-                         ? percent
-                         : static_cast<gint>((datagram->size - datagram->header_size) * percent / datagram->plain);
-  plugin::count_sized(tree, by_compression, compression_node, name(datagram->compression).data(), ratio);
-  analysis::enet::Findings findings(datagram->analysis);
-  CommandReader reader = datagram->commands;
-  for (Command command; reader.next(command);) {
-    const analysis::enet::Finding* finding = findings.next();
-    count_one(tree, by_command, command_node,
-              value_name(field::enet_command, static_cast<std::uint32_t>(command.type)).data());
-    if (command.has_payload()) count_message(tree, command);
-    if (finding != nullptr) count_finding(tree, command, *finding);
-  }
-  if (datagram->malformed) count_one(tree, by_event, event_node, "Malformed datagrams");
-  return TAP_PACKET_REDRAW;
-}
-
-}  // extern "C"
+plugin::Statistics<DatagramTap> statistics("enet", "ENet");
 
 // --- Conversations, endpoints ---------------------------------------------------------------------------------------
 
 constexpr plugin::ConversationFields end_fields = {"enet.source", "enet.destination", "enet.source_or_destination"};
-using EndTables = plugin::ConversationTables<end_fields>;
 
 plugin::ConversationSample sample_of(packet_info* pinfo, const DatagramTap& datagram) {
   const auto [from, to] = ends_of(pinfo);
   return {.from = from, .to = to, .stream = datagram.stream, .bytes = static_cast<int>(pinfo->fd->pkt_len)};
 }
 
-extern "C" {
-
 /// Counts a frame's bytes once.
-static tap_packet_status count_conversation(void* table, packet_info* pinfo, epan_dissect_t*, const void* event,
-                                            tap_flags_t flags) {
-  const auto& datagram = *static_cast<const DatagramTap*>(event);
-  if (!datagram.is_first) return TAP_PACKET_DONT_REDRAW;
-  return EndTables::add_conversation(table, pinfo, sample_of(pinfo, datagram), flags);
-}
-static tap_packet_status count_endpoints(void* table, packet_info* pinfo, epan_dissect_t*, const void* event,
-                                         tap_flags_t flags) {
-  const auto& datagram = *static_cast<const DatagramTap*>(event);
-  if (!datagram.is_first) return TAP_PACKET_DONT_REDRAW;
-  return EndTables::add_endpoints(table, sample_of(pinfo, datagram), flags);
-}
+using EndTables = plugin::ConversationTables<end_fields, DatagramTap, sample_of, &DatagramTap::is_first>;
+
+extern "C" {
 
 // --- Service response times: commands until they are acknowledged ----------------------------------------------------
 
@@ -169,14 +66,14 @@ Ends ends_of(packet_info* pinfo) {
   const auto text = [&](const address& host, std::uint32_t port) {
     const bool has_colons = host.type == AT_IPv6;
     char digits[max_number_text];
-    return plugin::joined(pinfo->pool, {has_colons ? "[" : "", address_to_str(pinfo->pool, &host),
-                                        has_colons ? "]:" : ":", uint_text(port, digits)});
+    return plugin::arena_of(pinfo).joined(
+        {has_colons ? "[" : "", address_to_str(pinfo->pool, &host), has_colons ? "]:" : ":", uint_text(port, digits)});
   };
   return {text(pinfo->src, pinfo->srcport), text(pinfo->dst, pinfo->destport)};
 }
 
 void add_ends(proto_tree* tree, tvbuff_t* tvb, packet_info* pinfo) {
-  using plugin::EnetField;
+  using analysis::EnetField;
   using plugin::header_field;
   if (tree == nullptr) return;
   // Hidden as Wireshark's udp.port is: the tree of IP and UDP shows both ends already.
@@ -194,9 +91,9 @@ void add_ends(proto_tree* tree, tvbuff_t* tvb, packet_info* pinfo) {
 }
 
 void register_statistics() {
-  statistics.register_tree(count_datagram, begin_count);
+  statistics.register_tree();
   const int protocol = plugin::protocols.enet;
-  register_conversation_table(protocol, TRUE, count_conversation, count_endpoints);
+  EndTables::register_tables(protocol);
   register_srt_table(protocol, nullptr, 1, count_response_times, begin_response_times, nullptr);
 }
 

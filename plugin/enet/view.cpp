@@ -2,6 +2,9 @@
 #include "plugin/enet/view.h"
 
 #include "analysis/enet/shown/command_costs.h"
+#include "analysis/enet/shown/items.h"
+#include "analysis/enet/shown/labels.h"
+#include "analysis/message/items/field_sink.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/buffer.h"
 #include "plugin/core/epan/frames.h"
@@ -9,6 +12,8 @@
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/tree/from_to.h"
+#include "plugin/core/tree/tree_sink.h"
+#include "plugin/enet/capture.h"
 #include "plugin/enet/codec.h"
 #include "plugin/enet/commands.h"
 #include "plugin/enet/header_items.h"
@@ -16,9 +21,7 @@
 #include "plugin/enet/items.h"
 #include "plugin/enet/message_protocol.h"
 #include "plugin/enet/messages.h"
-#include "plugin/enet/problems.h"
 #include "plugin/enet/statistics.h"
-#include "plugin/enet/tree_builder.h"
 #include "plugin/facts/costs.h"
 #include "plugin/facts/problem.h"
 
@@ -26,6 +29,9 @@ namespace godot::plugin::enet {
 namespace {
 
 using analysis::enet::CommandCosts;
+using analysis::enet::ProblemFindings;
+using TreeBuilder = analysis::items::FieldSink<EpanItems>;
+LEFT_BY_LONGJMP(TreeBuilder, ProblemFindings, plugin::ProblemPlace);
 
 /// True if costs of the game's messages are needed, and no item of ENet's.
 bool message_costs_wanted(const View& view) {
@@ -59,17 +65,12 @@ void add_ends_of_game(const View& view, proto_tree* tree) {
                          : plugin::ports_as_ends(view.pinfo));
 }
 
-const char* words_for_sender(const View& view) {
-  if (message_protocol().is_mesh(view.stream()->link))
-    return view.from_client() ? "from the end that requested it" : "from the end that accepted it";
-  return view.from_client() ? "from the client" : "from the server";
-}
-
 void label_datagram(const View& view, proto_item* item, std::uint32_t commands) {
   if (view.stream() != nullptr) {
     const analysis::Link& link = view.stream()->link;
     plugin::append_label(item,
-                         {", stream ", link.number, link.has_handshake ? ", " : ", probably ", words_for_sender(view)});
+                         {", stream ", link.number, link.has_handshake ? ", " : ", probably ",
+                          analysis::enet::words_for_sender(view.from_client(), message_protocol().is_mesh(link))});
   }
   if (view.reading.has_commands) plugin::append_label(item, {", ", commands, commands == 1 ? " command" : " commands"});
 }
@@ -90,7 +91,7 @@ class Viewer final : public CommandSink {
 
   void show_with_tree() {
     const Reading& reading = view_.reading;
-    TreeBuilder builder(view_.tvb, view_.pinfo, view_.tree);
+    TreeBuilder builder({view_.tvb, 0, view_.pinfo, nullptr}, view_.tree);
     builder_ = &builder;
     result_ =
         walk(reading.datagram, {.checksum = reading.header.has_checksum, .make = reading.header.make}, builder, this);
@@ -148,23 +149,16 @@ class Viewer final : public CommandSink {
       const bool is_game = view_.stream() != nullptr && view_.stream()->link.godot != nullptr;
       add_cost(node, command.begin, cost, is_game && has_whole_message(command));
     }
-    if ((finding != nullptr || is_among_last_words(command)) && !view_.quoted &&
-        (builder_ != nullptr || facts_.wanted()))
+    if (!view_.quoted && (builder_ != nullptr || facts_.wanted()) &&
+        messages_.steps().may_have_problems(command, finding))
       report(node, command, finding);
     return messages_.take({.command = command, .finding = finding, .cost = cost},
                           builder_ != nullptr ? &node : nullptr);
   }
 
  private:
-  /// A message without a finding whose sender leaves just after it.
-  [[nodiscard]] bool is_among_last_words(const Command& command) const {
-    if (!command.has_payload() || view_.analysis() == nullptr || view_.stream() == nullptr) return false;
-    return view_.stream()->analysis->is_among_last_words(view_.record->direction, plugin::frame_number(view_.pinfo),
-                                                         view_.analysis()->captured);
-  }
-
   void walk_decompressed(proto_tree* tree) {
-    TreeBuilder builder(commands_.tvb, view_.pinfo, tree);
+    TreeBuilder builder({commands_.tvb, 0, view_.pinfo, nullptr}, tree);
     builder_ = &builder;
     result_ =
         walk_commands(commands_.bytes, view_.reading.header, {.padded = view_.reading.is_padded()}, builder, this);
@@ -173,31 +167,35 @@ class Viewer final : public CommandSink {
 
   /// Adds the findings and problems of the datagram as a whole.
   void add_findings(proto_tree* tree, proto_item* item) {
-    if (view_.analysis() != nullptr) {
-      add_analysis(tree, item, view_, context_.other_side().in);
-      if (!view_.quoted)
-        report_problems({.pinfo = view_.pinfo,
-                         .tree = tree,
-                         .item = item,
-                         .tvb = view_.tvb,
-                         .start = 0,
-                         .facts_item = nullptr,
-                         .route = facts_.route()},
-                        view_);
-    }
+    if (view_.analysis() == nullptr) return;
+    add_analysis(tree, item, view_, context_.other_side().in);
+    if (view_.quoted) return;
+    for (const analysis::EnetExpert row : analysis::enet::remarks_on(capture().completeness(), view_.record->frame))
+      expert_add_info(view_.pinfo, item, plugin::expert(row));
+    ProblemFindings found(plugin::arena_of(view_.pinfo));
+    analysis::enet::judge(view_.sender, *view_.record, found);
+    plugin::show_problems({.pinfo = view_.pinfo,
+                           .tree = tree,
+                           .item = item,
+                           .tvb = view_.tvb,
+                           .start = 0,
+                           .facts_item = nullptr,
+                           .route = facts_.route()},
+                          found);
   }
 
   /// Reports a command's problems.
   void report(const CommandNode& node, const Command& command, const analysis::enet::Finding* finding) {
-    static const analysis::enet::Finding nothing = {};
-    report_problems({.pinfo = view_.pinfo,
-                     .tree = node.tree,
-                     .item = node.item,
-                     .tvb = node.tvb,
-                     .start = static_cast<int>(command.begin),
-                     .facts_item = facts_.item(),
-                     .route = command.has_payload() ? nullptr : facts_.route()},
-                    view_, context_, command, finding != nullptr ? *finding : nothing);
+    ProblemFindings found(plugin::arena_of(view_.pinfo));
+    messages_.steps().judge(command, finding, found);
+    plugin::show_problems({.pinfo = view_.pinfo,
+                           .tree = node.tree,
+                           .item = node.item,
+                           .tvb = node.tvb,
+                           .start = static_cast<int>(command.begin),
+                           .facts_item = facts_.item(),
+                           .route = command.has_payload() ? nullptr : facts_.route()},
+                          found);
   }
 
   /// Adds the label, the findings and the expert information of a command.

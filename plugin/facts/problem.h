@@ -41,27 +41,20 @@ struct ProblemPlace {
   bool is_double = false;  ///< another packet has the message, too, and counts: expert information is that packet's
 };
 
-/// The expert information of a problem: the last rows of an experts.def are those of problem_experts.inc.
-template <class Expert, class Problem>
-[[nodiscard]] constexpr Expert expert_of(Problem problem) noexcept {
-  constexpr std::size_t first = static_cast<std::size_t>(Expert::count_) - static_cast<std::size_t>(Problem::count_);
-  return static_cast<Expert>(first + static_cast<std::size_t>(problem));
-}
-
 /// Adds expert information with the same text for all packets, so that Expert Information and `-z expert` count it;
 /// what is so in this packet stands in a field below it (godot.expert.details). `item` null: without a tree. `text`
 /// null: the registered one. `details` null: the text says all.
 void add_counted_expert(packet_info* pinfo, proto_item* item, expert_field* row, const char* text,
                         const ItemRange& range, const char* details);
 
-/// Shows a finding (analysis::problems::Finding) as expert information, and reports it if it counts. `Expert`: the rows
-/// of its experts.def. Returns its kind; null: it does not count.
-template <class Expert, class Finding>
+/// Shows a finding (analysis::problems::Finding) as expert information, and reports it if it counts. Returns its kind;
+/// null: it does not count.
+template <class Finding>
 const char* show_problem(const ProblemPlace& place, const Finding& finding) {
   const analysis::problems::Row& its = row(finding.problem);
   if (finding.text != nullptr && !place.is_double)
-    add_counted_expert(place.pinfo, place.item, expert(expert_of<Expert>(finding.problem)), its.summary,
-                       {place.tvb, place.start}, finding.text);
+    add_counted_expert(place.pinfo, place.item, expert(finding.problem), its.summary, {place.tvb, place.start},
+                       finding.text);
   if (its.leaves_open && place.facts_item != nullptr) place.facts_item->open = its.filter;
   if (!finding.counted) return nullptr;
   report_problem({.pinfo = place.pinfo,
@@ -79,18 +72,40 @@ const char* show_problem(const ProblemPlace& place, const Finding& finding) {
   return its.kind;
 }
 
+/// Shows all. Returns the kind of the first that counts; null: none does.
+template <class Findings>
+const char* show_problems(const ProblemPlace& place, const Findings& findings) {
+  const char* first = nullptr;
+  for (const auto* each = findings.first(); each != nullptr; each = each->next) {
+    const char* kind = show_problem(place, *each);
+    if (first == nullptr) first = kind;
+  }
+  return first;
+}
+
+/// Shows all that is said at the end of a frame, and names each in the Info column.
+template <class Findings>
+void show_at_frame_end(const ProblemPlace& place, const Findings& findings) {
+  for (const auto* each = findings.first(); each != nullptr; each = each->next)
+    if (const char* kind = show_problem(place, *each))
+      col_append_fstr(place.pinfo->cinfo, COL_INFO, " [%s]", analysis::problems::word_of(kind));
+}
+
+/// The same below an item of its own: a protocol's, with this title and this field.
+template <analysis::DerivedId Field, class Findings>
+void show_at_frame_end(ProblemPlace place, proto_tree* tree, const char* title, Field field, const Findings& findings) {
+  if (tree != nullptr) {
+    place.item = proto_tree_add_protocol_format(tree, protocols.godot, place.tvb, 0, 0, "%s", title);
+    place.tree = proto_item_add_subtree(place.item, subtree(field));
+    add_derived(place.tree, field, {place.tvb}, true);
+  }
+  show_at_frame_end(place, findings);
+}
+
 /// True if a filter or a column needs problems.
 [[nodiscard]] bool problems_wanted(proto_tree* tree) noexcept;
 
 /// True if a filter or a column names rows of the table of problems: they follow from facts.
 [[nodiscard]] bool problem_rows_wanted() noexcept;
-
-/// "WORD: REMEDY SUMMARY", for the registration of a problem's expert information: the window's list shows it for all
-/// packets together, and cuts its end. Stays valid.
-template <class Problem>
-[[nodiscard]] const char* summary_of(Problem problem) {
-  const analysis::problems::Row& its = row(problem);
-  return g_strdup_printf("%s: %s %s", analysis::problems::word_of(its.kind), its.remedy, its.summary);
-}
 
 }  // namespace godot::plugin

@@ -3,11 +3,9 @@
 #include <new>
 #include <optional>
 
-#include "analysis/streams/files/conversation.h"
-#include "analysis/streams/files/line.h"
 #include "base/assembler.h"
 #include "codec/files/fields.h"
-#include "codec/files/walk.h"
+#include "engine/streams/steps.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/buffer.h"
 #include "plugin/core/epan/frames.h"
@@ -31,18 +29,16 @@ using analysis::FilesConversation;
 using godot::files::Extent;
 using godot::files::Facts;
 using godot::files::Form;
-using godot::files::Result;
 using godot::files::Side;
 using godot::files::State;
 using godot::files::Unit;
 
-LEFT_BY_LONGJMP(Extent, Facts, Result, State);
+LEFT_BY_LONGJMP(Extent, Facts, State, engine::FilesUnit);
 
 /// What Wireshark keeps for a conversation.
 struct Conversation {
   FilesConversation* known;
-  address game;
-  std::uint32_t game_port;
+  KnownEnd game;
 };
 LEFT_BY_LONGJMP(Conversation);
 
@@ -76,9 +72,7 @@ Conversation& conversation_of(packet_info* pinfo) {
 }
 
 Side side_of(const Conversation& conversation, const packet_info* pinfo) {
-  const bool is_game =
-      pinfo->srcport == conversation.game_port && addresses_equal(&pinfo->src, &conversation.game) != FALSE;
-  return is_game ? Side::game : Side::editor;
+  return conversation.game.sends(pinfo) ? Side::game : Side::editor;
 }
 
 // --- The state of a frame -------------------------------------------------------------------------------------------
@@ -148,17 +142,16 @@ void export_unit(const TreePlace& place, const Conversation& conversation, const
 /// Shows the unit of `size` bytes; `state` is then the one after it.
 void dissect_unit(const TreePlace& place, std::uint32_t size, Conversation& conversation, State& state) {
   const auto [tvb, offset, pinfo, tree] = place;
-  const State before = state;
   const Buffer unit{buffer_of(tvb, offset).captured.first(size)};
   TreeSink sink(place, size, display(), variant::dialect(variant::Generation::godot4), nullptr);
-  const Result result = godot::files::walk(unit, before, sink);
-  state = result.after;
-  if (is_first_pass(pinfo)) conversation.known->learn(result.facts, frame_number(pinfo));
-  const char* path = conversation.known->path(before, result.facts, frame_number(pinfo));
-  const char* line = analysis::files_line(result.facts, result.after, path, host_of(pinfo));
+  const engine::FilesUnit read =
+      engine::take_files_unit(*conversation.known, state, frame_number(pinfo), is_first_pass(pinfo),
+                              [&](const State& before) { return godot::files::walk(unit, before, sink); });
+  const char* path = read.path;
+  const char* line = engine::line_of(read, host_of(pinfo));
   append_info(pinfo, "; ", line);
   col_set_fence(pinfo->cinfo, COL_INFO);
-  export_unit(place, conversation, result.facts, unit, path);
+  export_unit(place, conversation, read.result.facts, unit, path);
   proto_item* root = sink.root_item();
   if (root == nullptr) return;
   proto_tree* own = proto_item_get_subtree(root);
@@ -214,8 +207,7 @@ Claim claim(tvbuff_t* tvb, packet_info* pinfo, bool magic_only) {
     return Claim::no;
   }
   conversation.known->begin(begun.form);
-  copy_address_wmem(wmem_file_scope(), &conversation.game, &pinfo->src);
-  conversation.game_port = pinfo->srcport;
+  conversation.game.keep_sender(pinfo);
   lock_conversation(pinfo, known_handle);
   return Claim::yes;
 }

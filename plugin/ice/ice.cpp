@@ -6,21 +6,27 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 #include "analysis/ice/by_frame.h"
+#include "analysis/ice/derived.h"
+#include "analysis/problems/ice.h"
+#include "engine/frame/late_verdicts.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/frame_bytes.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/epan/time.h"
+#include "plugin/core/register/fields.h"
 #include "plugin/core/register/frame_end.h"
+#include "plugin/core/register/rows.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/facts/collector.h"
-#include "plugin/ice/derived.h"
+#include "plugin/facts/problem.h"
 
 namespace godot::plugin {
 namespace {
+
+using analysis::IceField;
 
 using analysis::IceFindings;
 using analysis::IceMeetings;
@@ -31,36 +37,19 @@ IceMeetings& meetings() {
   static IceMeetings all;
   return all;
 }
-analysis::IceVerdicts& verdicts() {
-  static analysis::IceVerdicts all;
+engine::LateVerdicts<analysis::IceVerdicts>& verdicts() {
+  static engine::LateVerdicts<analysis::IceVerdicts> all;
   return all;
 }
 
-/// Texts of the verdicts.
-wmem_allocator_t*& texts() {
-  static wmem_allocator_t* pool = nullptr;
-  return pool;
-}
-
 bool has_begun = false;  ///< a frame had STUN or mDNS
-bool has_grown = false;  ///< since the verdicts were made
 
 extern "C" {
 static void forget_meetings_by_webrtc() {
   meetings() = {};
   verdicts().forget();
-  if (texts() != nullptr) wmem_free_all(texts());
-  has_begun = has_grown = false;
+  has_begun = false;
 }
-}
-
-void judge() {
-  if (!has_grown) return;
-  has_grown = false;
-  verdicts().forget();
-  if (texts() == nullptr) texts() = wmem_allocator_new(WMEM_ALLOCATOR_BLOCK);
-  wmem_free_all(texts());
-  verdicts().set(analysis::problems_of(meetings(), arena_of(texts())));
 }
 
 bool end_of(const address& host, std::uint32_t port, stun::End& end) {
@@ -86,26 +75,11 @@ bool has_meeting(const packet_info* pinfo) {
   return false;
 }
 
-/// Behind the addresses and ports, which are looked for in the frame. Empty: the frame has it in another form.
-DatagramBytes datagram_of(tvbuff_t* tvb, const stun::End& source, const stun::End& destination) {
-  std::array<std::uint8_t, 36> begin = {};
-  auto end = begin.begin();
-  const std::ptrdiff_t size = source.family == 4 ? 4 : 16;
-  end = std::copy_n(source.host.begin(), size, end);
-  end = std::copy_n(destination.host.begin(), size, end);
-  for (const std::uint16_t port : {source.port, destination.port}) {
-    *end++ = static_cast<std::uint8_t>(port >> 8U);
-    *end++ = static_cast<std::uint8_t>(port);
-  }
-  const auto known = static_cast<std::size_t>(end - begin.begin());
-  return datagram_in(tvb, std::span(begin).first(known));
-}
-
 /// Adds what a frame has, on the first pass.
 void add_frame(tvbuff_t* tvb, packet_info* pinfo) {
   if (!has_begun) has_begun = pinfo->ptype == PT_UDP && has_meeting(pinfo);
   if (!has_begun) return;
-  has_grown = true;
+  verdicts().grow();
   if (pinfo->ptype == PT_TCP) return meetings().reach(absolute_time(pinfo));
   IceMeetings::Datagram datagram;
   // What an ICMP error quotes has other addresses than its frame.
@@ -113,7 +87,7 @@ void add_frame(tvbuff_t* tvb, packet_info* pinfo) {
   if (pinfo->ptype != PT_UDP || !end_of(pinfo->src, pinfo->srcport, datagram.source) ||
       !end_of(pinfo->dst, pinfo->destport, datagram.destination) || tvb_captured_length(tvb) == 0)
     return;
-  const DatagramBytes place = datagram_of(tvb, datagram.source, datagram.destination);
+  const DatagramBytes place = datagram_of(tvb, pinfo);
   if (place.reported == 0) return;
   datagram.bytes = place.payload;
   datagram.reported = place.reported;
@@ -134,29 +108,20 @@ analysis::facts::Item* begin_item(packet_info* pinfo) {
 /// Runs after each frame.
 void look_for_meeting(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
   if (is_first_pass(pinfo)) return add_frame(tvb, pinfo);
-  judge();
-  if (!verdicts().has(frame_number(pinfo))) return;
+  const analysis::IceVerdicts& judged =
+      verdicts().judged([](const analysis::Arena& texts) { return analysis::problems_of(meetings(), texts); });
+  if (!judged.has(frame_number(pinfo))) return;
   IceFindings found(arena_of(pinfo));
-  verdicts().add(frame_number(pinfo), found);
-  analysis::facts::Item* facts_item = begin_item(pinfo);
-  proto_item* item = nullptr;
-  proto_tree* below = nullptr;
-  if (tree != nullptr) {
-    item = proto_tree_add_protocol_format(tree, protocols.godot, tvb, 0, 0, "Godot Multiplayer, meeting by WebRTC");
-    below = proto_item_add_subtree(item, subtree(IceField::godot_webrtc));
-    add_derived(below, IceField::godot_webrtc, {tvb}, true);
-  }
-  for (const auto* each = found.first(); each != nullptr; each = each->next) {
-    const char* kind = show_problem<IceExpert>(
-        {.pinfo = pinfo, .tree = below, .item = item, .tvb = tvb, .start = 0, .facts_item = facts_item}, *each);
-    if (kind != nullptr) col_append_fstr(pinfo->cinfo, COL_INFO, " [%s]", analysis::problems::word_of(kind));
-  }
+  judged.add(frame_number(pinfo), found);
+  show_at_frame_end(
+      {.pinfo = pinfo, .tree = nullptr, .item = nullptr, .tvb = tvb, .start = 0, .facts_item = begin_item(pinfo)}, tree,
+      "Godot Multiplayer, meeting by WebRTC", IceField::godot_webrtc, found);
 }
 
 }  // namespace
 
 void register_meetings_by_webrtc() {
-  register_rows<IceField, IceExpert>();
+  register_rows<IceField, analysis::problems::Ice>();
   register_init_routine(forget_meetings_by_webrtc);
 }
 

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Shows what a relay that makes the network worse on purpose (godotdump) did to a packet, of whatever protocol it is.
+#include "analysis/link/derived.h"
 #include "plugin/core/flows/relayed.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/register/frame_end.h"
+#include "plugin/core/register/rows.h"
 #include "plugin/core/tree/items.h"
-#include "plugin/link/derived.h"
 
 namespace godot::plugin {
 namespace {
+
+using analysis::LinkField;
 
 using link::Outcome;
 

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <limits>
 
+#include "analysis/mirror/derived.h"
 #include "codec/mirror/walk.h"
 #include "engine/mirror/steps.h"
 #include "plugin/core/epan/arena.h"
@@ -14,10 +15,10 @@
 #include "plugin/core/epan/time.h"
 #include "plugin/core/flows/follow.h"
 #include "plugin/core/register/fields.h"
+#include "plugin/core/register/rows.h"
 #include "plugin/core/settings/preferences.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/core/tree/tree_sink.h"
-#include "plugin/mirror/derived.h"
 #include "plugin/multiplayer/columns.h"
 #include "plugin/multiplayer/multiplayer.h"
 #include "plugin/multiplayer/state.h"
@@ -25,6 +26,8 @@
 
 namespace godot::plugin {
 namespace {
+
+using analysis::MirrorField;
 
 using analysis::MirrorRecord;
 LEFT_BY_LONGJMP(MirrorRecord, engine::MirrorMemory);
@@ -112,7 +115,7 @@ void hand_over_carried(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, cons
   tvbuff_t* bytes = tvb_new_subset_length(tvb, static_cast<int>(carried.begin), static_cast<int>(carried.length));
   analysis::Link* link = engine::link_of_carried(memory_of(pinfo), record);
   if (link == nullptr) return;
-  analysis::Message handed = analysis::carried_message(carried, *link);
+  analysis::Message handed = engine::message_of_carried(record, *link);
   handed.index = frame_notes(pinfo).messages++;
   const char* line = nullptr;
   if (follow::lines_wanted()) handed.line = &line;

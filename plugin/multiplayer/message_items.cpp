@@ -3,6 +3,8 @@
 
 #include <cstddef>
 
+#include "analysis/game/learning/derived.h"
+#include "analysis/message/annotation/derived.h"
 #include "codec/multiplayer/fields.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/labels.h"
@@ -15,32 +17,21 @@
 #include "plugin/core/tree/needed_items.h"
 #include "plugin/facts/costs.h"
 #include "plugin/facts/problem.h"
-#include "plugin/multiplayer/derived.h"
 #include "plugin/multiplayer/hooks.h"
 #include "plugin/multiplayer/state.h"
 #include "plugin/multiplayer/watches.h"
-#include "plugin/project_settings/derived.h"
 #include "plugin/project_settings/project_settings.h"
 
 namespace godot::plugin {
 namespace {
 
+using analysis::MultiplayerExpert;
+using analysis::MultiplayerField;
+using analysis::ProjectField;
+
 using analysis::annotation::Item;
-using analysis::annotation::Remark;
 
 LEFT_BY_LONGJMP(MessageItems, Item);
-
-MultiplayerExpert expert_of(Remark row) {
-  switch (row) {
-    case Remark::path_unknown: return MultiplayerExpert::godot_path_unknown;
-    case Remark::node_unknown: return MultiplayerExpert::godot_node_unknown;
-    case Remark::raw_opaque: return MultiplayerExpert::godot_raw_opaque;
-    case Remark::checksum_unknown: return MultiplayerExpert::godot_names_checksum_unknown;
-    case Remark::beyond_mask: return MultiplayerExpert::godot_sync_beyond_mask;
-    case Remark::properties_differ: break;
-  }
-  return MultiplayerExpert::godot_names_properties;
-}
 
 proto_tree* tree_of(void* handle) { return static_cast<proto_tree*>(handle); }
 
@@ -97,25 +88,25 @@ bool MessageItems::is_double() const {
   return state().doubles.counted_in(frame_number(pinfo_), is_first_pass(pinfo_)) != 0;
 }
 
-void MessageItems::remark(Remark row, const char* text) {
+void MessageItems::remark(MultiplayerExpert row, const char* text) {
   if (is_double()) return;
-  expert_field* field = expert(expert_of(row));
+  expert_field* field = expert(row);
   if (text != nullptr) add_counted_expert(pinfo_, tree(), field, nullptr, {tvb_}, text);
   else expert_add_info(pinfo_, tree(), field);
 }
 
 const char* MessageItems::problem(const analysis::account::Finding& finding, Handle item, const char* node,
                                   const char* member) {
-  return show_problem<MultiplayerExpert>({.pinfo = pinfo_,
-                                          .tree = tree(),
-                                          .item = item != nullptr ? tree_of(item) : tree(),
-                                          .tvb = tvb_,
-                                          .start = 0,
-                                          .facts_item = context_.item,
-                                          .node = node,
-                                          .member = member,
-                                          .is_double = is_double()},
-                                         finding);
+  return show_problem({.pinfo = pinfo_,
+                       .tree = tree(),
+                       .item = item != nullptr ? tree_of(item) : tree(),
+                       .tvb = tvb_,
+                       .start = 0,
+                       .facts_item = context_.item,
+                       .node = node,
+                       .member = member,
+                       .is_double = is_double()},
+                      finding);
 }
 
 void MessageItems::watch(ByteRange range, const analysis::plots::WatchedValue& where,

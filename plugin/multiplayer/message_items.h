@@ -36,7 +36,7 @@ class MessageItems final : public analysis::annotation::Show, public ValueListen
   void label_value(Handle item, const char* name, std::uint32_t index, const char* text) override;
   void name_missing(ByteRange range) override;
   void add_costs(Handle subtree, ByteRange range, std::optional<std::uint32_t> own, std::uint32_t total) override;
-  void remark(analysis::annotation::Remark row, const char* text) override;
+  void remark(analysis::MultiplayerExpert row, const char* text) override;
   const char* problem(const analysis::account::Finding& finding, Handle item, const char* node,
                       const char* member) override;
   void watch(ByteRange range, const analysis::plots::WatchedValue& where,

@@ -3,19 +3,24 @@
 
 #include <algorithm>
 
+#include "analysis/derived/common.h"
 #include "analysis/game/learning/state.h"
+#include "analysis/message/annotation/derived.h"
 #include "plugin/core/epan/buffer.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/layer.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/register/fields.h"
+#include "plugin/core/register/rows.h"
 #include "plugin/facts/costs.h"
 #include "plugin/facts/demand.h"
-#include "plugin/multiplayer/derived.h"
 #include "plugin/multiplayer/reading.h"
 
 namespace godot::plugin {
 namespace {
+
+using analysis::MultiplayerExpert;
+using analysis::MultiplayerField;
 
 dissector_handle_t handle;
 
@@ -64,7 +69,8 @@ bool call_dissector(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const a
 bool after(bool taken, tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message) {
   const analysis::MultiplayerLink* link = message.link->godot;
   if (link != nullptr && link->withdrawn_in == frame_number(pinfo))
-    proto_tree_add_expert(tree, pinfo, expert(CoreExpert::godot_recognition_withdrawn), tvb, 0, to_end(tvb));
+    proto_tree_add_expert(tree, pinfo, expert(analysis::CommonExpert::godot_recognition_withdrawn), tvb, 0,
+                          to_end(tvb));
   return taken;
 }
 
@@ -88,7 +94,7 @@ bool dissect_multiplayer_here(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tre
 
 void register_multiplayer() {
   handle = create_dissector_handle(dissect_godot_message, protocols.godot);
-  register_rows<MultiplayerField, MultiplayerExpert>();
+  register_rows<MultiplayerField, MultiplayerExpert, analysis::problems::Multiplayer>();
 }
 
 }  // namespace godot::plugin

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "analysis/game/learning/link_ends.h"
+#include "analysis/message/annotation/derived.h"
 #include "codec/noray/noray.h"
 #include "plugin/core/epan/buffer.h"
 #include "plugin/core/epan/frames.h"
@@ -11,7 +12,6 @@
 #include "plugin/core/register/fields.h"
 #include "plugin/enet/message_protocol.h"
 #include "plugin/facts/collector.h"
-#include "plugin/multiplayer/derived.h"
 #include "plugin/multiplayer/multiplayer.h"
 #include "plugin/multiplayer/pdus.h"
 #include "plugin/multiplayer/peer_labels.h"
@@ -21,6 +21,8 @@
 
 namespace godot::plugin {
 namespace {
+
+using analysis::MultiplayerField;
 
 bool dissect_message_of_enet(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message,
                              const Demand& needed) {

@@ -2,6 +2,7 @@
 #include "plugin/multiplayer/reading.h"
 
 #include "analysis/game/learning/engine_errors.h"
+#include "analysis/message/annotation/derived.h"
 #include "analysis/message/annotation/list_line.h"
 #include "base/names/names.h"
 #include "engine/message/steps.h"
@@ -22,7 +23,6 @@
 #include "plugin/facts/collector.h"
 #include "plugin/facts/costs.h"
 #include "plugin/multiplayer/columns.h"
-#include "plugin/multiplayer/derived.h"
 #include "plugin/multiplayer/hooks.h"
 #include "plugin/multiplayer/library_dissectors.h"
 #include "plugin/multiplayer/message_items.h"
@@ -36,6 +36,8 @@
 
 namespace godot::plugin {
 namespace {
+
+using analysis::MultiplayerField;
 
 using analysis::annotation::Annotator;
 using analysis::annotation::Context;
@@ -206,13 +208,15 @@ void MessageHost::add_rest(const Reading& reading, const Annotator& annotator) c
 void MessageHost::count(const Reading& reading, const Annotator& annotator) const {
   const Summary& summary = annotator.summary();
   const analysis::Route& route = annotator.route();
+  const Ends ends = ends_of(pinfo_, message_, route);
   auto* tap = wmem_new(pinfo_->pool, MessageTap);
   *tap = {.kind = summary.kind,
           .node = summary.node,
           .member = summary.member,
           .size = reading.library.bytes.reported,
           .malformed = reading.malformed(),
-          .ends = ends_of(pinfo_, message_, route),
+          .from = ends.from,
+          .to = ends.to,
           .is_news = state().counted_hops.is_news({.source = route.source_id,
                                                    .hop_source = reading.link.peers.id(reading.library.from),
                                                    .relayed = route.relayed})};

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "analysis/message/calls/items.h"
-#include "plugin/core/epan/joined.h"
 #include "plugin/core/epan/labels.h"
 #include "plugin/core/register/rows.h"
 #include "plugin/core/tree/from_to.h"
@@ -15,8 +14,8 @@
 
 namespace godot::plugin {
 
-/// `Interface`: Items, or a library's class with more. `Expert`: its experts.def.
-template <class Interface, class Field, class Problem, class Expert>
+/// `Interface`: Items, or a library's class with more.
+template <class Interface, class Field, class Problem>
 class ShownItems : public Interface {
  public:
   /// `begin`: of the library's bytes in the message.
@@ -42,7 +41,7 @@ class ShownItems : public Interface {
         add_ends(own, message_.tvb, message_.pinfo, ends_of(message_.pinfo, message_.message, route));
       plugin::append_label(root_, {", ", line.text});
     }
-    return {.text = joined(message_.pinfo->pool, {library, " ", line.text}), .problem = line.problem};
+    return {.text = message_.host.arena.joined({library, " ", line.text}), .problem = line.problem};
   }
 
   [[nodiscard]] proto_tree* tree() const noexcept {
@@ -58,24 +57,19 @@ class ShownItems : public Interface {
     add_derived(tree(), field, range(at.begin, at.length), value);
   }
   void set_label(std::initializer_list<std::string_view> parts) final {
-    plugin::set_label(tree(), {joined(message_.pinfo->pool, parts)});
+    plugin::set_label(tree(), {message_.host.arena.joined(parts)});
   }
   void append_label(std::initializer_list<std::string_view> parts) final {
-    plugin::append_label(tree(), {joined(message_.pinfo->pool, parts)});
+    plugin::append_label(tree(), {message_.host.arena.joined(parts)});
   }
   const char* found(const analysis::problems::Findings<Problem>& findings, Offset begin) final {
-    const char* first = nullptr;
-    for (const auto* finding = findings.first(); finding != nullptr; finding = finding->next) {
-      const char* kind = show_problem<Expert>({.pinfo = message_.pinfo,
-                                               .tree = tree(),
-                                               .item = tree(),
-                                               .tvb = message_.tvb,
-                                               .start = static_cast<int>(begin_ + begin),
-                                               .facts_item = message_.item},
-                                              *finding);
-      if (first == nullptr) first = kind;
-    }
-    return first;
+    return show_problems({.pinfo = message_.pinfo,
+                          .tree = tree(),
+                          .item = tree(),
+                          .tvb = message_.tvb,
+                          .start = static_cast<int>(begin_ + begin),
+                          .facts_item = message_.item},
+                         findings);
   }
 
  protected:

@@ -27,8 +27,6 @@ void begin_state() {
 
 analysis::State& state() { return *current; }
 
-analysis::MultiplayerLink& of_link(analysis::Link& link) { return current->of(link); }
-
 void register_state() {
   register_init_routine(begin_state);
   register_cleanup_routine(end_state);

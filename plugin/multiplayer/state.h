@@ -9,7 +9,4 @@ namespace godot::plugin {
 /// The state of this capture.
 [[nodiscard]] analysis::State& state();
 
-/// The state of a link, created if new.
-[[nodiscard]] analysis::MultiplayerLink& of_link(analysis::Link& link);
-
 }  // namespace godot::plugin

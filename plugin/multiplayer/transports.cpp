@@ -3,9 +3,8 @@
 
 #include <array>
 
-#include "analysis/game/learning/link_ends.h"
 #include "analysis/game/learning/recognition.h"
-#include "analysis/link/bare_link.h"
+#include "engine/websocket/steps.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/time.h"
 #include "plugin/core/flows/conversation.h"
@@ -33,16 +32,13 @@ struct LastWords {
 /// A conversation that may carry messages. Over WebSocket, the end that sends first is the server, in both generations.
 struct Conversation {
   analysis::BareLink* bare = nullptr;
-  address first_speaker;
-  std::uint32_t first_port;
+  KnownEnd first_speaker;
   bool has_game;                             ///< it has had a message of the multiplayer
   std::array<std::uint32_t, 2> without_gap;  ///< of each end, as tcp_without_gap()
   std::array<LastWords, 2> last_words;       ///< what each end has sent behind its messages
 
   /// The packet's sender, as BareLink numbers ends.
-  [[nodiscard]] std::size_t sender_of(const packet_info* pinfo) const {
-    return pinfo->srcport == first_port && addresses_equal(&pinfo->src, &first_speaker) != FALSE ? 0 : 1;
-  }
+  [[nodiscard]] std::size_t sender_of(const packet_info* pinfo) const { return first_speaker.sends(pinfo) ? 0 : 1; }
 };
 
 analysis::BareLinks& links() {
@@ -67,14 +63,14 @@ Conversation* conversation_of(const packet_info* pinfo) {
 Conversation* begin_conversation(packet_info* pinfo, analysis::Transport transport) {
   return begin_conversation_data<Conversation>(pinfo, protocols.godot, [&](Conversation& conversation) {
     conversation.bare = &links().begin();
-    conversation.bare->link = {.transport = transport,
-                               .has_handshake = transport == analysis::Transport::websocket,
-                               .first_frame = frame_number(pinfo),
-                               .server_key = end_number(pinfo->src, pinfo->srcport),
-                               .is_local = addresses_equal(&pinfo->src, &pinfo->dst) != FALSE};
-    if (pinfo->ptype == PT_TCP) conversation.bare->expect_segments();
-    copy_address_wmem(wmem_file_scope(), &conversation.first_speaker, &pinfo->src);
-    conversation.first_port = pinfo->srcport;
+    const analysis::Link link = {.transport = transport,
+                                 .has_handshake = transport == analysis::Transport::websocket,
+                                 .first_frame = frame_number(pinfo),
+                                 .server_key = end_number(pinfo->src, pinfo->srcport),
+                                 .is_local = addresses_equal(&pinfo->src, &pinfo->dst) != FALSE};
+    if (pinfo->ptype == PT_TCP) engine::begin_over_tcp(*conversation.bare, link);
+    else conversation.bare->link = link;
+    conversation.first_speaker.keep_sender(pinfo);
     any_over_tcp = any_over_tcp || pinfo->ptype == PT_TCP;
   });
 }
@@ -82,11 +78,9 @@ Conversation* begin_conversation(packet_info* pinfo, analysis::Transport transpo
 bool dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& conversation) {
   analysis::BareLink& bare = *conversation.bare;
   const std::size_t end = conversation.sender_of(pinfo);
-  const bool first_pass = is_first_pass(pinfo);
   const analysis::Largest::Place place = {frame_number(pinfo), frame_notes(pinfo).messages++, tvb_reported_length(tvb),
                                           absolute_time(pinfo)};
-  if (first_pass && pinfo->ptype == PT_TCP) bare.listen(end, place.frame, place.time, place.size);
-  analysis::Message message = bare.message(end, place, first_pass);
+  analysis::Message message = engine::next_message(bare, end, place, is_first_pass(pinfo), pinfo->ptype == PT_TCP);
   const char* line = nullptr;
   if (follow::lines_wanted()) message.line = &line;
   const bool taken = dissect_multiplayer_here(tvb, pinfo, tree, message);
@@ -107,7 +101,7 @@ bool dissect_heuristically(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, 
 
 int dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Format format, bool redot) {
   Conversation* conversation = begin_conversation(pinfo, analysis::Transport::data_channel);
-  analysis::MultiplayerLink& link = of_link(conversation->bare->link);
+  analysis::MultiplayerLink& link = state().of(conversation->bare->link);
   if (!link.chosen) analysis::choose_format(state(), link, format, redot);
   return dissect(tvb, pinfo, tree, *conversation) ? static_cast<int>(tvb_captured_length(tvb)) : 0;
 }
@@ -142,7 +136,6 @@ void look_for_end(tvbuff_t*, packet_info* pinfo, proto_tree*) {
   Conversation* conversation = conversation_of(pinfo);
   if (conversation == nullptr || conversation->bare->is_closed()) return;
   const std::size_t end = conversation->sender_of(pinfo);
-  conversation->bare->add_segment(end, absolute_time(pinfo), tcp_window(pinfo));
   const bool lacks =
       tcp_acknowledges_unseen(pinfo) || tcp_acknowledges_behind(pinfo, conversation->without_gap[1 - end]);
   const bool has_ended = tcp_has_ended(pinfo);
@@ -150,12 +143,16 @@ void look_for_end(tvbuff_t*, packet_info* pinfo, proto_tree*) {
   // A FIN counts as a byte.
   if (!has_ended) note_last_words(pinfo, conversation->last_words[end], known - conversation->without_gap[end]);
   conversation->without_gap[end] = known;
-  if (lacks) conversation->bare->lack(frame_number(pinfo));
-  if (pinfo->fd->cap_len < pinfo->fd->pkt_len) conversation->bare->cut(frame_number(pinfo));
-  if (!has_ended) return;
-  note_leaving(*conversation);
-  conversation->bare->close(end, frame_number(pinfo), absolute_time(pinfo));
-  analysis::has_ended(conversation->bare->link, state().memory, frame_number(pinfo));
+  if (has_ended) note_leaving(*conversation);
+  engine::end_segment(*conversation->bare,
+                      {.end = end,
+                       .frame = frame_number(pinfo),
+                       .time = absolute_time(pinfo),
+                       .window = tcp_window(pinfo),
+                       .lacks = lacks,
+                       .is_cut = pinfo->fd->cap_len < pinfo->fd->pkt_len,
+                       .has_ended = has_ended},
+                      state());
 }
 
 void forget_ends() {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/noray/meetings.h"
 
-#include <array>
-#include <cstddef>
-
+#include "analysis/noray/derived.h"
 #include "analysis/noray/verdicts.h"
+#include "analysis/problems/noray.h"
+#include "engine/frame/late_verdicts.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/frame_bytes.h"
 #include "plugin/core/epan/frames.h"
@@ -13,7 +13,7 @@
 #include "plugin/core/flows/tcp_end.h"
 #include "plugin/core/register/frame_end.h"
 #include "plugin/facts/collector.h"
-#include "plugin/noray/derived.h"
+#include "plugin/facts/problem.h"
 
 namespace godot::plugin::meetings {
 namespace {
@@ -32,47 +32,18 @@ struct Shown {
 LEFT_BY_LONGJMP(Shown, NorayFindings, NorayMeetings::Datagram, ProblemPlace);
 
 Shown shown;
-bool has_grown = false;  ///< since the verdicts were made
 
-analysis::NorayVerdicts& verdicts() {
-  static analysis::NorayVerdicts all;
+engine::LateVerdicts<analysis::NorayVerdicts>& verdicts() {
+  static engine::LateVerdicts<analysis::NorayVerdicts> all;
   return all;
-}
-
-/// Texts of the verdicts.
-wmem_allocator_t*& texts() {
-  static wmem_allocator_t* pool = nullptr;
-  return pool;
 }
 
 extern "C" {
 static void forget() {
   all().forget();
   verdicts().forget();
-  if (texts() != nullptr) wmem_free_all(texts());
-  has_grown = false;
   shown = {};
 }
-}
-
-void judge() {
-  if (!has_grown) return;
-  has_grown = false;
-  verdicts().forget();
-  if (texts() == nullptr) texts() = wmem_allocator_new(WMEM_ALLOCATOR_BLOCK);
-  wmem_free_all(texts());
-  verdicts().set(all().statements(arena_of(texts())));
-}
-
-/// The payload of the frame's datagram, whole: behind the addresses, which are looked for in the frame. Empty: the
-/// frame has it in another form.
-std::span<const std::uint8_t> payload_of(tvbuff_t* tvb, const End& source, const End& destination) {
-  const auto byte = [](std::uint32_t number, unsigned shift) { return static_cast<std::uint8_t>(number >> shift); };
-  const std::array<std::uint8_t, 12> begin = {
-      byte(source.host, 24),      byte(source.host, 16),      byte(source.host, 8),      byte(source.host, 0),
-      byte(destination.host, 24), byte(destination.host, 16), byte(destination.host, 8), byte(destination.host, 0),
-      byte(source.port, 8),       byte(source.port, 0),       byte(destination.port, 8), byte(destination.port, 0)};
-  return datagram_in(tvb, begin).payload;
 }
 
 NorayMeetings::Seen seen(const packet_info* pinfo) { return {frame_number(pinfo), absolute_time(pinfo)}; }
@@ -83,34 +54,32 @@ void add_frame(tvbuff_t* tvb, packet_info* pinfo) {
   if (pinfo->ptype == PT_TCP) {
     all().reach(absolute_time(pinfo));
     if (tcp_acknowledges_unseen(pinfo)) lose(tcp_analysis_of(pinfo)->stream);
-    has_grown = true;
+    verdicts().grow();
     return;
   }
   NorayMeetings::Datagram datagram;
   if (pinfo->ptype != PT_UDP || !end_of(pinfo->src, pinfo->srcport, datagram.source) ||
       !end_of(pinfo->dst, pinfo->destport, datagram.destination) || tvb_captured_length(tvb) == 0)
     return;
-  datagram.bytes = payload_of(tvb, datagram.source, datagram.destination);
+  datagram.bytes = datagram_of(tvb, pinfo).payload;
   if (datagram.bytes.empty()) return;
   datagram.at = seen(pinfo);
   all().datagram(datagram);
-  has_grown = true;
+  verdicts().grow();
 }
 
 /// Runs after each frame.
 void end_frame_of(tvbuff_t* tvb, packet_info* pinfo, proto_tree*) {
   if (is_first_pass(pinfo)) return add_frame(tvb, pinfo);
-  judge();
+  const analysis::NorayVerdicts& judged =
+      verdicts().judged([](const analysis::Arena& texts) { return all().statements(texts); });
   const std::uint32_t frame = frame_number(pinfo);
-  if (!verdicts().has(frame) || shown.frame != frame) return;
+  if (!judged.has(frame) || shown.frame != frame) return;
   NorayFindings found(arena_of(pinfo));
-  verdicts().add(frame, found);
-  for (const auto* each = found.first(); each != nullptr; each = each->next) {
-    const char* kind = show_problem<NorayExpert>(
-        {.pinfo = pinfo, .tree = shown.below, .item = shown.root, .tvb = tvb, .start = 0, .facts_item = shown.item},
-        *each);
-    if (kind != nullptr) col_append_fstr(pinfo->cinfo, COL_INFO, " [%s]", analysis::problems::word_of(kind));
-  }
+  judged.add(frame, found);
+  show_at_frame_end(
+      {.pinfo = pinfo, .tree = shown.below, .item = shown.root, .tvb = tvb, .start = 0, .facts_item = shown.item},
+      found);
 }
 
 }  // namespace
@@ -130,12 +99,12 @@ bool end_of(const address& host, std::uint32_t port, End& end) {
 
 void line(const NorayMeetings::TcpLine& where, const noray::Line& line) {
   all().line(where, line);
-  has_grown = true;
+  verdicts().grow();
 }
 
 void lose(std::uint32_t stream) {
   all().lose(stream);
-  has_grown = true;
+  verdicts().grow();
 }
 
 void returned(packet_info* pinfo, std::span<const std::uint8_t> bytes) {
@@ -144,7 +113,7 @@ void returned(packet_info* pinfo, std::span<const std::uint8_t> bytes) {
       !end_of(pinfo->dst, pinfo->destport, datagram.destination))
     return;
   all().datagram(datagram);
-  has_grown = true;
+  verdicts().grow();
 }
 
 void add_item(packet_info* pinfo, std::uint32_t size, proto_tree* below, proto_item* root) {

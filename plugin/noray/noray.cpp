@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The protocol `noray`: players register at noray, and ask for each other, over TCP (port 8890, and by its first bytes
 // on any); they register their ports, and shake hands, over UDP. A private id is a secret: its text is nowhere shown.
+#include "analysis/problems/noray.h"
 #include "codec/noray/noray.h"
 
 #include <cstring>
 
+#include "analysis/noray/derived.h"
 #include "plugin/core/epan/buffer.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/labels.h"
@@ -13,12 +15,15 @@
 #include "plugin/core/epan/time.h"
 #include "plugin/core/flows/conversation.h"
 #include "plugin/core/flows/tcp_end.h"
+#include "plugin/core/register/fields.h"
+#include "plugin/core/register/rows.h"
 #include "plugin/core/tree/items.h"
-#include "plugin/noray/derived.h"
 #include "plugin/noray/meetings.h"
 
 namespace godot::plugin {
 namespace {
+
+using analysis::NorayField;
 
 using analysis::NorayMeetings;
 using noray::Command;
@@ -30,8 +35,7 @@ using noray::Line;
 struct Conversation {
   bool is_known;
   bool begins;  ///< with a registration: else the capture lacks what was said before
-  address player;
-  std::uint32_t player_port;
+  KnownEnd player;
   std::uint32_t next[2];  ///< TCP's number of the next byte, of noray and of the player
   bool has_next[2];
 };
@@ -108,10 +112,6 @@ void dissect_line(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, int begin
   set_line(place, wmem_strdup_printf(pinfo->pool, "%s %s", name, data));
 }
 
-bool is_players(const Conversation& conversation, const packet_info* pinfo) {
-  return pinfo->srcport == conversation.player_port && addresses_equal(&pinfo->src, &conversation.player) != FALSE;
-}
-
 /// First pass: whether the capture lacks what was sent before this segment.
 void follow(packet_info* pinfo, Conversation& conversation, tvbuff_t* tvb, const void* data, bool from_player) {
   const auto* info = static_cast<const tcpinfo*>(data);
@@ -142,7 +142,7 @@ extern "C" {
 static int dissect_lines(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
   auto* conversation = conversation_data<Conversation>(pinfo, protocols.noray);
   if (conversation == nullptr || !conversation->is_known) return 0;
-  const bool from_player = is_players(*conversation, pinfo);
+  const bool from_player = conversation->player.sends(pinfo);
   col_set_str(pinfo->cinfo, COL_PROTOCOL, "noray");
   col_clear(pinfo->cinfo, COL_INFO);
   if (is_first_pass(pinfo)) follow(pinfo, *conversation, tvb, data, from_player);
@@ -174,9 +174,8 @@ static bridge::Bool heuristic_tcp(tvbuff_t* tvb, packet_info* pinfo, proto_tree*
   if (!conversation->is_known) {
     conversation->is_known = true;
     conversation->begins = begins;
-    const bool from_player = begins || to_noray;
-    copy_address_wmem(wmem_file_scope(), &conversation->player, from_player ? &pinfo->src : &pinfo->dst);
-    conversation->player_port = from_player ? pinfo->srcport : pinfo->destport;
+    if (begins || to_noray) conversation->player.keep_sender(pinfo);
+    else conversation->player.keep_receiver(pinfo);
     lock_conversation(pinfo, tcp_handle);
   }
   return dissect_lines(tvb, pinfo, tree, data) != 0 ? TRUE : FALSE;
@@ -227,7 +226,7 @@ static bridge::Bool heuristic_udp(tvbuff_t* tvb, packet_info* pinfo, proto_tree*
 }  // namespace
 
 void register_noray() {
-  register_rows<NorayField, NorayExpert>();
+  register_rows<NorayField, analysis::problems::Noray>();
   tcp_handle = create_dissector_handle(dissect_lines, protocols.noray);
   udp_handle = create_dissector_handle(dissect_datagram, protocols.noray);
 }

@@ -5,14 +5,15 @@
 #include <string>
 #include <vector>
 
+#include "analysis/game/learning/derived.h"
 #include "analysis/game/learning/project_texts.h"
 #include "base/names/engine_methods.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/labels.h"
+#include "plugin/core/register/rows.h"
 #include "plugin/core/settings/preferences.h"
 #include "plugin/core/tree/items.h"
-#include "plugin/project_settings/derived.h"
 #include "plugin/project_settings/tables.h"
 #include "plugin/show/requests.h"
 #include "plugin/show/toolbar.h"
@@ -22,6 +23,9 @@
 
 namespace godot::plugin {
 namespace {
+
+using analysis::ProjectExpert;
+using analysis::ProjectField;
 
 // The user's table overrides projects.
 analysis::NameTable table;

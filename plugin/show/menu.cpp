@@ -2,11 +2,9 @@
 // Entries under Tools > Godot whose windows show a text: tables, the state at a packet, the documentation.
 #include "plugin/show/menu.h"
 
-#include <algorithm>
-#include <iterator>
 #include <string>
-#include <string_view>
 
+#include "answers/options/menu_texts.h"
 #include "answers/options/options.h"
 #include "answers/questions/problems.h"
 #include "plugin/core/epan/bridge.h"
@@ -34,23 +32,9 @@ void show_problems() {
 }
 void show_profile() { show_table(analysis::statistics_table("godot,profile"), analysis::report::write_text); }
 
-/// What the tables whose names begin so are for; the last one is for those of libraries of games.
-struct Task {
-  std::string_view begin;
-  const char* title;
-};
-constexpr Task tasks[] = {{"godot,profile", "What costs how much"},
-                          {"godot,problems", "What does not arrive"},
-                          {"godot,sync", "What is synchronized"},
-                          {"enet,", "How connections do"},
-                          {"", "Rollback"}};
-
 /// The menu Statistics, where Wireshark's own windows of them are, has all of them in one list, and no submenus.
 void register_by_task(const analysis::StatisticsTable& table) {
-  const auto* task = std::find_if(std::begin(tasks), std::end(tasks), [&](const Task& each) {
-    return std::string_view(table.name).starts_with(each.begin);
-  });
-  const std::string title = std::string("Tables/") + task->title + '/' + table.title;
+  const std::string title = std::string("Tables/") + analysis::task_of(table.name) + '/' + table.title;
   add_tool(
       title.c_str(),
       [](const void* data) {
@@ -70,28 +54,6 @@ void show_state_at(std::uint32_t frame, bool differences) {
 
 void show_differences() { show_state_at(frame_of_shown(bridge::selected_packet()), true); }
 
-constexpr const char* guide =
-    R"(Where to look
-  a packet                      the first lines below Godot Multiplayer: Why, and What to do
-  Tools > Godot > Problems      what does not arrive, and the remedy; a row's filter finds its packets
-  Tools > Godot > Network profile   which nodes, calls and properties use the bandwidth
-  Tools > Godot > Report...     one HTML file: problems, connections, costs, timeline, replay
-  Tools > Godot > Open in the browser   the page that makes this report of any capture, for those without Wireshark
-  Tools > Godot > State at this packet   what each player had been sent of each node
-  Tools > Godot > Plot a property...     numbers of the game as curves
-  Analyze > Follow              a game as text
-
-Names
-  Tools > Godot > Project folder...      methods, arguments and properties by name
-
-Filters
-  godot.problem                          everything that does not arrive
-  godot.rpc.text contains "Player.move"  calls
-  godot.sync.text contains "Player"      states
-  godot.from == "server"                 what one peer sends
-  enet.analysis.retransmission           what was lost and sent again
-)";
-
 #ifdef GODOT_DOCUMENTATION
 constexpr const char* installed = GODOT_DOCUMENTATION;
 #else
@@ -99,7 +61,7 @@ constexpr const char* installed = "";
 #endif
 
 void show_documentation() {
-  std::string text = guide;
+  std::string text = analysis::guide;
   text += "\nAll pages: ";
   const bool is_there = *installed != '\0' && g_file_test(installed, G_FILE_TEST_IS_DIR) != FALSE;
   text += is_there ? std::string(installed) + "/README.md\n" : "docs/README.md of the project's sources\n";

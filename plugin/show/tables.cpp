@@ -20,7 +20,6 @@ namespace godot::plugin {
 namespace {
 
 using analysis::report::Column;
-using analysis::report::Report;
 using analysis::report::ShownCell;
 using Answer = std::unique_ptr<analysis::report::Question>;
 using Table = analysis::StatisticsTable;
@@ -42,8 +41,7 @@ struct Showing {
 };
 std::vector<Showing> showings;  ///< of each table; as long as Wireshark runs
 
-/// The window sorts a new table by its first column, in ascending order. So that column has the row's position in the
-/// answer, and 0 for the sum.
+/// The window sorts a new table by its first column, in ascending order.
 constexpr Column rank = {"rank", "#", Column::Type::count, 0};
 
 /// Until 4.4 the window shows six decimals, whatever the column's format (Wireshark:
@@ -88,48 +86,18 @@ void empty(stat_tap_table& rows, unsigned from) {
   rows.num_elements = std::min(rows.num_elements, from);
 }
 
-/// What was not judged: below the rows, and always where there are none.
-std::vector<std::string> lines_below(const Report& report, const analysis::report::Unjudged& unjudged) {
-  const auto open = unjudged.list(environment().advice_now());
-  if (open.empty() && !report.rows.empty()) return {};
-  return lines_of(open);
-}
-
-/// A row with a text alone, in the first column of texts. Its rank keeps it below the others in a window; for programs
-/// it has the sum's. (Wireshark shows no row whose first cell is empty.)
-void set_line(stat_tap_table& rows, unsigned row, const Report& report, const std::string& line) {
-  std::vector<stat_tap_table_item_type> items(report.columns.size() + 1);
-  items[0] = item_of({.type = ShownCell::Type::whole, .whole = has_window() ? row + 1 : 0});
-  const auto text = std::find_if(report.columns.begin(), report.columns.end(),
-                                 [](const Column& each) { return each.type == Column::Type::text; });
-  items[static_cast<std::size_t>(text - report.columns.begin()) + 1] =
-      item_of({.type = ShownCell::Type::text, .text = line});
-  stat_tap_init_table_row(&rows, row, static_cast<unsigned>(items.size()), items.data());
-}
-
 void fill(Showing& showing) {
   if (showing.rows == nullptr || showing.question == nullptr) return;
-  const Report report = showing.question->answer();
-  const auto lines = lines_below(report, showing.unjudged);
+  const auto shown = shown_rows(showing.question->answer(), showing.unjudged.list(environment().advice_now()),
+                                decimals(), has_window());
   stat_tap_table& rows = *showing.rows;
-  const bool has_sum = !report.sum.empty() && !report.rows.empty();
-  const auto answers = static_cast<unsigned>(report.rows.size() + (has_sum ? 1 : 0));
-  const auto count = static_cast<unsigned>(answers + lines.size());
-  empty(rows, count);
-  std::vector<stat_tap_table_item_type> items(report.columns.size() + 1);
-  for (unsigned row = 0; row != count; ++row) {
+  empty(rows, static_cast<unsigned>(shown.size()));
+  std::vector<stat_tap_table_item_type> items(rows.num_fields);
+  for (unsigned row = 0; row != shown.size(); ++row) {
     if (row < rows.num_elements) {
       for (unsigned i = 0; i != rows.num_fields; ++i) free_text(rows.elements[row][i]);
     }
-    if (row >= answers) {
-      set_line(rows, row, report, lines[row - answers]);
-      continue;
-    }
-    const bool is_sum = row == report.rows.size();
-    const analysis::report::Row& cells = is_sum ? report.sum : report.rows[row];
-    items[0] = item_of({.type = ShownCell::Type::whole, .whole = is_sum ? 0 : row + 1});
-    for (std::size_t i = 0; i != cells.size(); ++i)
-      items[i + 1] = item_of(shown(report.columns[i], cells[i], decimals()));
+    std::transform(shown[row].begin(), shown[row].end(), items.begin(), item_of);
     stat_tap_init_table_row(&rows, row, static_cast<unsigned>(items.size()), items.data());
   }
 }

@@ -4,7 +4,6 @@
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/flows/conversation.h"
-#include "plugin/core/flows/flows.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/settings/preferences.h"
 
@@ -13,7 +12,7 @@ namespace {
 
 LEFT_BY_LONGJMP(Choice, Conversation, Verdict, analysis::values::Circumstances);
 
-FlowTable<std::uint8_t> refused;
+analysis::FlowTable<std::uint8_t> refused;
 
 extern "C" {
 static void forget_conversations_of_values() {
@@ -34,10 +33,10 @@ analysis::values::Circumstances circumstances(const packet_info* pinfo) noexcept
   return {.frame = frame_number(pinfo),
           .readings = allowed_readings(),
           .is_preferred = preferences::dialect() != nullptr,
-          .refused = refused.of_layer(pinfo)};
+          .refused = refused.of(flow_in_layer(pinfo))};
 }
 
-void refuse(const packet_info* pinfo) noexcept { count(refused.of_layer(pinfo)); }
+void refuse(const packet_info* pinfo) noexcept { analysis::count_up(refused.of(flow_in_layer(pinfo))); }
 
 analysis::values::EarlyStreams& early_streams() noexcept {
   static analysis::values::EarlyStreams all;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/variant/message.h"
 
+#include "analysis/derived/common.h"
 #include "engine/values/steps.h"
 #include "plugin/core/epan/buffer.h"
 #include "plugin/core/epan/frames.h"
@@ -30,7 +31,7 @@ LEFT_BY_LONGJMP(ConversationHost);
 void show_withdrawal(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
   const Conversation* known = conversation_of(pinfo);
   if (known == nullptr || known->withdrawn_in != frame_number(pinfo)) return;
-  proto_tree_add_expert(tree, pinfo, expert(CoreExpert::godot_recognition_withdrawn), tvb, 0, to_end(tvb));
+  proto_tree_add_expert(tree, pinfo, expert(analysis::CommonExpert::godot_recognition_withdrawn), tvb, 0, to_end(tvb));
 }
 
 }  // namespace

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/variant/stream.h"
 
-#include <algorithm>
 #include <span>
 
+#include "analysis/streams/values/derived.h"
+#include "engine/streams/value_steps.h"
 #include "plugin/core/epan/buffer.h"
 #include "plugin/core/epan/frame_values.h"
 #include "plugin/core/epan/frames.h"
@@ -12,23 +13,18 @@
 #include "plugin/core/flows/conversation.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/tree/items.h"
-#include "plugin/variant/derived.h"
 #include "plugin/variant/value.h"
 
 namespace godot::plugin {
 namespace {
 
+using analysis::VariantExpert;
+using analysis::VariantField;
+
 namespace values = analysis::values;
 using values::Judgement;
 using values::Segment;
 using values::Unit;
-
-/// The part of a segment to read: up to `end`, regardless of what follows.
-struct Span {
-  int begin;
-  int end;
-};
-LEFT_BY_LONGJMP(Span, Segment, Unit, StreamHandles);
 
 std::size_t direction_of(const packet_info* pinfo) {
   const int order = cmp_address(&pinfo->src, &pinfo->dst);
@@ -49,110 +45,104 @@ Segment segment_of(tvbuff_t* tvb, packet_info* pinfo, const tcpinfo* tcp) {
   return segment;
 }
 
-/// Requests the bytes that a unit lacks.
-bool want_rest(tvbuff_t* tvb, int offset, packet_info* pinfo, const Unit& unit) {
-  const std::uint32_t missing = unit.missing == Unit::some ? DESEGMENT_ONE_MORE_SEGMENT : unit.missing;
-  return missing != 0 && want_more(tvb, offset, pinfo, missing);
-}
+/// A segment of a stream during dissection, for the steps.
+class ShownSegment {
+ public:
+  /// `doubtful`: it may begin inside a value.
+  ShownSegment(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, bool doubtful)
+      : tvb_(tvb), pinfo_(pinfo), tree_(tree), where_(circumstances(pinfo)), doubtful_(doubtful) {}
 
-/// A segment of a stream during dissection.
-struct ShownSegment {
-  tvbuff_t* tvb;
-  packet_info* pinfo;
-  proto_tree* tree;
-  Conversation& conversation;
-  const Choice& choice;
-  bool doubtful;  ///< it may begin inside a value
+  [[nodiscard]] bool first_pass() const { return is_first_pass(pinfo_); }
+  [[nodiscard]] const values::Circumstances& where() const noexcept { return where_; }
+  [[nodiscard]] bool is_doubtful() const noexcept { return doubtful_; }
+  void reads(std::size_t begin, std::size_t end, bool) noexcept {
+    is_first_ = begin == 0;
+    taken_ = static_cast<int>(end);
+  }
+  [[nodiscard]] Buffer rest(std::size_t at) const { return buffer_of(tvb_, static_cast<int>(at)); }
+  [[nodiscard]] bool waits(std::size_t at, const Unit& unit) const {
+    const std::uint32_t missing = unit.missing == Unit::some ? DESEGMENT_ONE_MORE_SEGMENT : unit.missing;
+    return missing != 0 && want_more(tvb_, static_cast<int>(at), pinfo_, missing);
+  }
+  [[nodiscard]] static bool takes(const Unit& unit) noexcept { return unit.kind != Unit::Kind::none; }
+  void leave(std::size_t at) { taken_ = leave_rest(tvb_, static_cast<int>(at), pinfo_, tree_); }
+  void refuse(std::size_t at) {
+    taken_ = 0;
+    if (!is_first_) leave(at);
+  }
+  void found() {
+    if (is_first_) col_clear(pinfo_->cinfo, COL_INFO);
+    is_first_ = false;
+  }
+  std::size_t bare(std::size_t at, const Unit& unit) {
+    proto_tree_add_expert(tree_, pinfo_, expert(VariantExpert::variant_no_length), tvb_, static_cast<int>(at),
+                          variant::stream_prefix);
+    const std::size_t size = value(at, unit.value, unit.verdict, {});
+    col_append_str(pinfo_->cinfo, COL_INFO, " [no length before it]");
+    return size;
+  }
+  std::size_t value(std::size_t at, const Buffer& whole, const Verdict& verdict, const variant::Options& options) {
+    return static_cast<std::size_t>(
+        dissect_value({tvb_, static_cast<int>(at), pinfo_, tree_}, whole, verdict, options));
+  }
+  Buffer joined(std::span<const std::uint8_t> unit) {
+    col_clear(pinfo_->cinfo, COL_INFO);
+    const auto size = static_cast<guint>(unit.size());
+    joined_ = tvb_new_child_real_data(tvb_, static_cast<std::uint8_t*>(g_memdup2(unit.data(), size)), size,
+                                      static_cast<gint>(size));
+    tvb_set_free_cb(joined_, g_free);
+    add_new_data_source(pinfo_, joined_, "Value of several segments");
+    return buffer_of(joined_, 0);
+  }
+  void value_of_several(const Buffer& whole, const Verdict& verdict, const variant::Options& options) {
+    dissect_value({joined_, 0, pinfo_, tree_}, whole, verdict, options);
+  }
+  void front(std::size_t end, const values::Edges& edges) {
+    if (end == 0) return;
+    add_link(VariantField::variant_begins_in, 0, end, edges.front_begins_in);
+    if (edges.front_ends_in != where_.frame) add_link(VariantField::variant_ends_in, 0, end, edges.front_ends_in);
+  }
+  void tail(std::size_t begin, const values::Edges& edges) {
+    if (edges.tail == 0) return;
+    add_link(VariantField::variant_ends_in, begin, begin + edges.tail, edges.tail_ends_in);
+    if (taken_ == static_cast<int>(begin)) leave(begin);
+  }
+
+  /// The bytes that were taken; 0: it has no value.
+  [[nodiscard]] int taken() const noexcept { return taken_; }
+
+ private:
+  void add_link(VariantField field, std::size_t begin, std::size_t end, std::uint32_t frame) {
+    add_derived(tree_, field, {tvb_, static_cast<int>(begin), static_cast<int>(end - begin)}, frame);
+  }
+
+  tvbuff_t* tvb_;
+  packet_info* pinfo_;
+  proto_tree* tree_;
+  values::Circumstances where_;
+  bool doubtful_;
+  bool is_first_ = true;
+  int taken_ = 0;
+  tvbuff_t* joined_ = nullptr;  ///< a value of several segments
 };
 LEFT_BY_LONGJMP(ShownSegment);
 
-int dissect_units(const ShownSegment& shown, Span span) {
-  const auto& [tvb, pinfo, tree, conversation, choice, doubtful] = shown;
-  const values::Circumstances where = circumstances(pinfo);
-  bool first = span.begin == 0;
-  for (int offset = span.begin; offset < span.end;) {
-    const Buffer stream = buffer_of(tvb, offset);
-    Unit unit = values::unit_at(stream, conversation, choice, doubtful, where);
-    if (want_rest(tvb, offset, pinfo, unit)) return span.end;
-    if (unit.kind == Unit::Kind::none) return first ? 0 : leave_rest(tvb, offset, pinfo, tree);
-    if (first) col_clear(pinfo->cinfo, COL_INFO);
-    first = false;
-    if (unit.kind == Unit::Kind::bare) {
-      proto_tree_add_expert(tree, pinfo, expert(VariantExpert::variant_no_length), tvb, offset, variant::stream_prefix);
-      offset += dissect_value({tvb, offset, pinfo, tree}, unit.value, unit.verdict, {});
-      col_append_str(pinfo->cinfo, COL_INFO, " [no length before it]");
-      continue;
-    }
-    if (is_first_pass(pinfo) && choice.dialect == nullptr) {
-      values::learn_further(conversation, unit.value, where);
-      unit.verdict = values::judge(unit.value, &conversation, choice, where);
-    }
-    const Buffer whole{stream.captured.first(std::min<std::size_t>(stream.captured.size(), unit.size())),
-                       static_cast<Offset>(unit.size())};
-    offset += dissect_value({tvb, offset, pinfo, tree}, whole, unit.verdict, values::in_stream(conversation));
-  }
-  return span.end;
-}
-
-/// Dissects a value in several segments, shown in its last one.
-void dissect_joined(const ShownSegment& shown, std::span<const std::uint8_t> unit) {
-  packet_info* pinfo = shown.pinfo;
-  const auto size = static_cast<guint>(unit.size());
-  tvbuff_t* joined = tvb_new_child_real_data(shown.tvb, static_cast<std::uint8_t*>(g_memdup2(unit.data(), size)), size,
-                                             static_cast<gint>(size));
-  tvb_set_free_cb(joined, g_free);
-  add_new_data_source(pinfo, joined, "Value of several segments");
-  const Buffer whole = buffer_of(joined, 0);
-  const Buffer value = values::value_of_unit(whole, whole.reported - variant::stream_prefix);
-  const Verdict verdict = values::judge(value, &shown.conversation, shown.choice, circumstances(pinfo));
-  dissect_value({joined, 0, pinfo, shown.tree}, whole, verdict, values::in_stream(shown.conversation));
-}
-
-void add_link(tvbuff_t* tvb, proto_tree* tree, VariantField field, Span span, std::uint32_t frame) {
-  const int length = span.end - span.begin;
-  add_derived(tree, field, {tvb, span.begin, length}, frame);
-}
-
-/// Dissects a segment of a recognised stream, including its first ones, whose joined values are known by now.
-int dissect_segment(const ShownSegment& shown, const Segment& segment) {
-  const auto& [tvb, pinfo, tree, conversation, choice, doubtful] = shown;
-  const int end = static_cast<int>(tvb_captured_length(tvb));
-  const values::EarlyStream* early = conversation.early;
-  const values::Edges* edges = early != nullptr ? early->joined.find(segment.id) : nullptr;
-  if (edges == nullptr) {
-    const bool inside = is_first_pass(pinfo) && values::is_inside(segment, conversation) &&
-                        frame_number(pinfo) >= conversation.certain_in;
-    return inside ? leave_rest(tvb, 0, pinfo, tree) : dissect_units(shown, {0, end});
-  }
-  const Span front = {0, static_cast<int>(edges->front)};
-  const Span units = {front.end, end - static_cast<int>(edges->tail)};
-  if (edges->whole != nullptr) {
-    col_clear(pinfo->cinfo, COL_INFO);
-    dissect_joined(shown, *edges->whole);
-  }
-  if (front.end != 0) {
-    add_link(tvb, tree, VariantField::variant_begins_in, front, edges->front_begins_in);
-    if (edges->front_ends_in != frame_number(pinfo))
-      add_link(tvb, tree, VariantField::variant_ends_in, front, edges->front_ends_in);
-  }
-  const int read = dissect_units(shown, units);
-  if (edges->tail == 0) return read;
-  add_link(tvb, tree, VariantField::variant_ends_in, {units.end, end}, edges->tail_ends_in);
-  return read == units.end ? leave_rest(tvb, units.end, pinfo, tree) : read;
+int dissect_segment(ShownSegment shown, const Segment& segment, Conversation& conversation, const Choice& choice) {
+  engine::read_value_segment(shown, conversation, choice, segment);
+  return shown.taken();
 }
 
 /// Handles a segment on the first pass, before the stream is recognised.
-Judgement judge_segment(const Segment& segment, packet_info* pinfo, Conversation& conversation) {
-  const Judgement judgement = values::judge_segment(segment, conversation, circumstances(pinfo), early_streams());
-  if (judgement == Judgement::no) refuse(pinfo);
-  return judgement;
+Judgement judge_early(const Segment& segment, packet_info* pinfo, Conversation& conversation) {
+  return engine::judge_value_segment(segment, conversation, circumstances(pinfo), early_streams(),
+                                     [pinfo] { refuse(pinfo); });
 }
 
 int dissect_certain(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& conversation,
                     const Segment& segment) {
   // Segments were not joined before the conversation was recognised: some begin inside a value.
   const bool doubtful = conversation.gaps || frame_number(pinfo) < conversation.certain_in;
-  return dissect_segment({tvb, pinfo, tree, conversation, {}, doubtful}, segment);
+  return dissect_segment({tvb, pinfo, tree, doubtful}, segment, conversation, {});
 }
 
 }  // namespace
@@ -165,7 +155,7 @@ bool stream_heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const
   const Segment segment = segment_of(tvb, pinfo, tcp);
   if (first_pass) {
     if (!conversation->recognition.certain()) {
-      const Judgement judgement = judge_segment(segment, pinfo, *conversation);
+      const Judgement judgement = judge_early(segment, pinfo, *conversation);
       if (judgement == Judgement::wait) return want_more(tvb, 0, pinfo, DESEGMENT_ONE_MORE_SEGMENT);
       // A stream that may have an open value must see the segments before other dissectors delay them.
       const bool may_go_on =
@@ -185,7 +175,7 @@ int dissect_early_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, co
   Conversation* conversation = conversation_of(pinfo);
   if (conversation == nullptr) return 0;
   if (is_first_pass(pinfo) && !conversation->recognition.certain()) {
-    const Judgement judgement = judge_segment(segment_of(tvb, pinfo, tcp), pinfo, *conversation);
+    const Judgement judgement = judge_early(segment_of(tvb, pinfo, tcp), pinfo, *conversation);
     if (judgement == Judgement::wait) {
       return want_more(tvb, 0, pinfo, DESEGMENT_ONE_MORE_SEGMENT) ? static_cast<int>(tvb_captured_length(tvb)) : 0;
     }
@@ -220,7 +210,7 @@ int dissect_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const tc
   const Segment segment = segment_of(tvb, pinfo, tcp);
   if (first_pass && values::is_inside(segment, *conversation))
     values::go_on(segment, *conversation, circumstances(pinfo));
-  return dissect_segment({tvb, pinfo, tree, *conversation, choice, conversation->gaps && !choice.insists}, segment);
+  return dissect_segment({tvb, pinfo, tree, conversation->gaps && !choice.insists}, segment, *conversation, choice);
 }
 
 }  // namespace godot::plugin

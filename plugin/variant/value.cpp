@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "analysis/streams/values/counted.h"
+#include "analysis/streams/values/derived.h"
 #include "codec/variant/fields.h"
 #include "codec/variant/framing.h"
 #include "codec/variant/plain_text.h"
@@ -14,6 +16,7 @@
 #include "plugin/core/exports/objects.h"
 #include "plugin/core/exports/pdus.h"
 #include "plugin/core/register/fields.h"
+#include "plugin/core/register/statistics.h"
 #include "plugin/core/settings/preferences.h"
 #include "plugin/core/tree/from_to.h"
 #include "plugin/core/tree/items.h"
@@ -22,11 +25,14 @@
 #include "plugin/facts/collector.h"
 #include "plugin/facts/costs.h"
 #include "plugin/facts/demand.h"
-#include "plugin/variant/derived.h"
-#include "plugin/variant/statistics.h"
 
 namespace godot::plugin {
 namespace {
+
+using analysis::VariantExpert;
+
+/// In tshark the option -z godot_variant,tree.
+Statistics<analysis::CountedValue> statistics("godot_variant", "Godot" GODOT_MENU_SEPARATOR "Variants");
 
 void show_columns(packet_info* pinfo, const char* text) {
   col_set_str(pinfo->cinfo, COL_PROTOCOL, "Variant");
@@ -54,7 +60,7 @@ struct Read {
   const char* type;
   proto_item* item;  ///< its subtree; null without a tree
 };
-LEFT_BY_LONGJMP(Read, ValueTap);
+LEFT_BY_LONGJMP(Read, analysis::CountedValue);
 
 /// Reads with all items.
 Read read_whole(const TreePlace& place, const Buffer& buffer, const variant::Options& options, const char* evidence) {
@@ -144,12 +150,12 @@ int dissect_value(TreePlace place, const Buffer& buffer, const Verdict& verdict,
   export_value(place, options, buffer);
   show_columns(pinfo, value.text);
   show_ends(place, value.item);
-  auto* tap = wmem_new(pinfo->pool, ValueTap);
+  auto* tap = wmem_new(pinfo->pool, analysis::CountedValue);
   *tap = {.type = value.type,
           .dialect = verdict.dialect->name.data(),
           .size = result.consumed,
           .malformed = result.problem && result.problem.code != Problem::Code::cut};
-  tap_value(pinfo, tap);
+  statistics.queue(pinfo, tap);
   const MessageSize size = message_size(pinfo, options, buffer);
   add_fact(pinfo, needed.collector, value, size, verdict);
   show_cost(place, value.item, size);
@@ -168,5 +174,7 @@ int dissect_value(TreePlace place, const Buffer& buffer, const Verdict& verdict,
   }
   return static_cast<int>(std::min(buffer.captured.size(), buffer_of(tvb, offset).captured.size()));
 }
+
+void register_statistics_of_values() { statistics.register_tree(); }
 
 }  // namespace godot::plugin

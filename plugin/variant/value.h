@@ -13,4 +13,6 @@ namespace godot::plugin {
 /// where the capture was cut. `options`: its framing; the verdict sets the rest.
 int dissect_value(TreePlace place, const Buffer& buffer, const Verdict& verdict, variant::Options options);
 
+void register_statistics_of_values();
+
 }  // namespace godot::plugin

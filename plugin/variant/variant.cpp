@@ -2,17 +2,21 @@
 // The dissectors of `godot.variant`: datagrams, length-prefixed streams and messages of other protocols.
 #include <array>
 
+#include "analysis/streams/values/derived.h"
 #include "plugin/core/register/fields.h"
+#include "plugin/core/register/rows.h"
 #include "plugin/core/settings/ports.h"
 #include "plugin/core/settings/preferences.h"
 #include "plugin/variant/conversation.h"
-#include "plugin/variant/derived.h"
 #include "plugin/variant/message.h"
-#include "plugin/variant/statistics.h"
 #include "plugin/variant/stream.h"
+#include "plugin/variant/value.h"
 
 namespace godot::plugin {
 namespace {
+
+using analysis::VariantExpert;
+using analysis::VariantField;
 
 dissector_handle_t datagram_handle;
 StreamHandles stream_handles;
@@ -122,7 +126,7 @@ void apply_ports() {
     range_t* tcp;
     range_t* websocket;
   } registered = {};
-  const PortRanges& wanted = port_ranges();
+  const PortRanges wanted = port_ranges();
   move_ports("udp.port", registered.udp, wanted.udp, chosen_datagram_handle);
   // A connection that begins with HTTP is no stream of Variants, but may become a WebSocket.
   move_ports("ws.port", registered.websocket, wanted.tcp, chosen_message_handle);
@@ -145,7 +149,7 @@ void register_variant() {
         proto_register_protocol_in_name_only(row.name, row.name, row.filter, protocols.variant, FT_PROTOCOL);
   }
   register_conversations_of_values();
-  register_statistics();
+  register_statistics_of_values();
 }
 
 void hand_off_variant() {

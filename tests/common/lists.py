@@ -17,7 +17,7 @@ def texts(pattern):
 
 def prefixes():
     """The first words of all filters, from the fields."""
-    rows = texts("codec/*/fields.def") + texts("codec/libraries/*/fields.def") + texts("analysis/**/derived.def") + texts("plugin/**/derived.def")
+    rows = texts("codec/*/fields.def") + texts("codec/libraries/*/fields.def") + texts("analysis/**/derived.def")
     return sorted({name for text in rows for name in FIELD.findall(text)})
 
 

@@ -19,7 +19,7 @@ def registered():
     for file in sorted((SOURCE / "analysis").glob("libraries/*/library.def")):
         titles = re.findall(r'^GODOT_LIBRARY_TABLE\(\w+, "[\w,]+", "([^"]+)"', file.read_text(encoding="utf-8"), re.MULTILINE)
         found |= {f"Statistics > {title}" for title in titles}
-    for title in re.findall(r'[Ss]tatistics statistics\([^,]+, ((?:"[^"]*"|GODOT_MENU_SEPARATOR|\s)+)\)', code):
+    for title in re.findall(r'[Ss]tatistics(?:<[\w:]+>)? statistics\([^,]+, ((?:"[^"]*"|GODOT_MENU_SEPARATOR|\s)+)\)', code):
         found.add("Statistics > " + title.replace("GODOT_MENU_SEPARATOR", " > ").replace('"', "").replace("  ", " ").strip())
     found |= {f"Tools > Godot > {title}" for title in re.findall(r'(?:add_tool\(|offer_in_window\(\{\.title = )"([^"]+)"', code)}
     if 'std::string("Tables/")' in code:

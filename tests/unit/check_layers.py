@@ -47,21 +47,21 @@ HEIGHTS = {
         ".": -1,  # what it lists of libraries of games
         "problems": 0,  # the list of problems; verdicts
         "facts": 0,  # what a frame contains
-        "derived": 1,  # fields that are derived, and their values
         "message/items": 0,  # what a tree of items shows of a walk
-        "streams": 0,  # conversations without messages: values, debugger, files
-        "link": 1,  # a connection of any transport
-        "noray": 1,  # players who meet by noray
-        "ends": 1,  # why connections over TCP end
-        "ice": 1,  # players who meet by WebRTC
-        "mirror": 2,  # what running games tell
-        "enet": 2,  # order, loss and round trips of ENet; its problems
-        "game/memory": 2,  # what a capture teaches of each sender
-        "game/routes": 3,  # who sent a message, and who gets it
-        "message/calls": 4,  # a message as libraries of games read it
-        "game/learning": 5,  # stores what a message teaches
-        "message/account": 6,  # what a message means, and what is wrong with it
-        "message/annotation": 7,  # what is shown of a message beside its bytes
+        "derived": 1,  # fields that are derived, and their values
+        "streams": 2,  # conversations without messages: values, debugger, files
+        "link": 2,  # a connection of any transport
+        "noray": 2,  # players who meet by noray
+        "ends": 2,  # why connections over TCP end
+        "ice": 2,  # players who meet by WebRTC
+        "mirror": 3,  # what running games tell
+        "enet": 3,  # order, loss and round trips of ENet; its problems
+        "game/memory": 3,  # what a capture teaches of each sender
+        "game/routes": 4,  # who sent a message, and who gets it
+        "message/calls": 5,  # a message as libraries of games read it
+        "game/learning": 6,  # stores what a message teaches
+        "message/account": 7,  # what a message means, and what is wrong with it
+        "message/annotation": 8,  # what is shown of a message beside its bytes
     },
     "answers": {
         "audit": 1,  # what a project's files say, as tables
@@ -124,7 +124,7 @@ GAMES = re.findall(r"^#include GODOT_LIBRARY\((\w+)\)$", (Path(__file__).parents
 # Transports with a folder of their own.
 TRANSPORTS = re.findall(r"^GODOT_TRANSPORT_FOLDER\((\w+),", (Path(__file__).parents[2] / "plugin/core/register/transports.def").read_text(encoding="utf-8"), re.M)
 HEIGHTS["plugin"].update(dict.fromkeys(TRANSPORTS, 10))
-for part, height in {"codec": 3, "project": 1, "analysis": 6, "answers": 2, "engine": 3, "plugin": 10}.items():
+for part, height in {"codec": 3, "project": 1, "analysis": 7, "answers": 2, "engine": 3, "plugin": 10}.items():
     found = [name for name in GAMES if (Path(__file__).parents[2] / part / "libraries" / name).is_dir()]
     HEIGHTS[part].update(dict.fromkeys((f"libraries/{name}" for name in found), height))
 # A file may include one of these for all of them, by the list: no file depends on a certain one by it. Empty: any file may.
@@ -152,6 +152,9 @@ ALONE = {
         "analysis/facts/",
         "analysis/link/link.h",  # what a transport reports of a connection and of a message
         "analysis/problems/",
+        "analysis/derived/common.h",  # expert information of every protocol
+        "analysis/message/items/",  # a sink of fields
+        "answers/options/preferences_of_enet.def",
     ),
 }
 # It collects the rows of all protocols, and includes nothing else of them.

@@ -97,7 +97,7 @@ class Layers(unittest.TestCase):
                 self.assert_wrong(file.relative_to(SOURCE).as_posix(), "#include <epan/packet.h>", "bridge.h")
 
     def test_enet_stands_alone(self):
-        self.assert_wrong("plugin/enet/enet.h", '#include "analysis/game/memory/memory.h"', "stands alone")
+        self.assert_wrong("plugin/enet/follow.h", '#include "analysis/game/memory/memory.h"', "stands alone")
 
     def test_the_list_of_libraries_gathers_rows_alone(self):
         self.assertGreaterEqual(len(check_layers.GAMES), 2)

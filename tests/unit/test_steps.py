@@ -31,23 +31,19 @@ STEPS = {
     "add_whole": "engine/enet/command_steps.h",
     "transit_of": "engine/enet/command_steps.h",
     "begins_like_a_value": "engine/values/steps.h",
+    "judge_segment": "engine/streams/value_steps.h",
+    "unit_at": "engine/streams/value_steps.h",
+    "value_of_unit": "engine/streams/value_steps.h",
     "engines_of": "engine/values/steps.h",
     "mirrored_message": "engine/mirror/steps.h",
+    "carried_message": "engine/mirror/steps.h",
+    "keep_custom_monitors": "engine/streams/steps.h",
+    "debug_line": "engine/streams/steps.h",
+    "files_line": "engine/streams/steps.h",
+    "expect_segments": "engine/websocket/steps.h",
+    "rollback_command": "engine/libraries/rollback/steps.h",
     "inflateInit": "engine/packed/decompressors.h",
     "ZSTD_decompressDCtx": "engine/packed/decompressors.h",
-}
-# Steps whose order still stands in each host: these files call them, and no other does.
-IN_BOTH_HOSTS = {
-    "judge_segment": ("engine/streams/values.cpp", "plugin/variant/stream.cpp"),
-    "unit_at": ("engine/streams/values.cpp", "plugin/variant/stream.cpp"),
-    "value_of_unit": ("engine/streams/values.cpp", "plugin/variant/stream.cpp"),
-    "learn_further": ("engine/streams/values.cpp", "engine/values/steps.h", "plugin/variant/stream.cpp"),
-    "carried_message": ("engine/mirror/records.cpp", "plugin/mirror/mirror.cpp"),
-    "keep_custom_monitors": ("engine/streams/debugger.cpp", "plugin/debugger/message.cpp"),
-    "debug_line": ("engine/streams/debugger.cpp", "plugin/debugger/message.cpp"),
-    "files_line": ("engine/streams/files.cpp", "plugin/files/files.cpp"),
-    "expect_segments": ("engine/websocket/messages.cpp", "plugin/multiplayer/transports.cpp"),
-    "rollback_command": ("engine/libraries/rollback/rollback.cpp", "plugin/libraries/rollback/rollback.cpp"),
 }
 CALLERS = ("engine", "plugin", "analyse", "web")
 SUFFIXES = {".h", ".cpp"}
@@ -58,21 +54,12 @@ def pattern(steps):
 
 
 CALL = pattern(STEPS)
-CALL_IN_BOTH = pattern(IN_BOTH_HOSTS)
 
 
 def calls(text, call=CALL):
     for number, line in enumerate(text.splitlines(), 1):
         for step in call.findall(line.split("//")[0]):
             yield number, step
-
-
-def callers_in_both(files):
-    found = {step: set() for step in IN_BOTH_HOSTS}
-    for path, text in files:
-        for _, step in calls(text, CALL_IN_BOTH):
-            found[step].add(path)
-    return found
 
 
 def complaints(path, text):
@@ -103,20 +90,14 @@ class Steps(unittest.TestCase):
                 number = len(text.splitlines()) + 1
                 self.assertEqual(complaints(path, f"{text}  (void)analysis::{step}(1);\n"), [f"{path}:{number}: {home} alone calls {step}()"])
 
-    def test_no_other_file_calls_what_both_hosts_call(self):
-        expected = {step: set(callers) for step, callers in IN_BOTH_HOSTS.items()}
-        files = list(sources())
-        self.assertEqual(callers_in_both(files), expected)
-        other = "plugin/multiplayer/columns.cpp"
-        for step in IN_BOTH_HOSTS:
-            with self.subTest(step):
-                found = callers_in_both([*files, (other, f"  (void)analysis::{step}(1);\n")])
-                self.assertEqual(found[step], expected[step] | {other})
-
     def test_the_plugin_takes_the_steps(self):
         """Both hosts instantiate the same template."""
         for step, hosts in (("take_message", ("plugin/multiplayer/reading.cpp", "engine/message/messages.cpp")),
                             ("read_datagram", ("plugin/enet/datagram.cpp", "engine/enet/datagrams.cpp")),
+                            ("read_value_segment", ("plugin/variant/stream.cpp", "engine/streams/values.cpp")),
+                            ("end_debug_message", ("plugin/debugger/message.cpp", "engine/streams/debugger.cpp")),
+                            ("take_files_unit", ("plugin/files/files.cpp", "engine/streams/files.cpp")),
+                            ("end_segment", ("plugin/multiplayer/transports.cpp", "engine/websocket/messages.cpp")),
                             ("CommandSteps<\\w+> steps_", ("plugin/enet/messages.h", "engine/enet/datagrams.cpp"))):
             for path in hosts:
                 self.assertRegex((SOURCE / path).read_text(encoding="utf-8"), rf"\b{step}[(;]")

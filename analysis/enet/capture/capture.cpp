@@ -173,9 +173,23 @@ Record& Capture::track(const CapturedDatagram& datagram, Pair& pair, const Likel
   return record;
 }
 
-OtherSide Capture::other_side(const Record& record, bool is_complete) const {
+OtherSide Capture::other_side(const Record& record, bool is_complete, const Relayed* relayed) const {
+  if (record.stream != nullptr && relayed != nullptr)
+    return other_side_of_relay(*record.stream, relayed->fate.outcome, relayed->other_in(),
+                               relayed->is_sent() ? relayed->arrived : relayed->sent);
   return record.stream != nullptr ? pairs_.other_side(*record.stream, record.direction, record, is_complete)
                                   : OtherSide{};
+}
+
+Sender Capture::sender_of(const Record& record, bool is_complete, bool on_one_machine) const noexcept {
+  const Stream* stream = record.stream;
+  return {.analysis = stream != nullptr ? stream->analysis : nullptr,
+          .capture = &completeness_,
+          .direction = record.direction,
+          .is_complete = is_complete,
+          .on_one_machine = on_one_machine,
+          .gone = stream != nullptr ? stream->gone : nullptr,
+          .come = stream != nullptr ? stream->come : nullptr};
 }
 
 Transit Capture::transit_of(const Record& record, CommandType type, std::uint16_t index, const Finding* finding,

@@ -19,6 +19,7 @@
 #include "analysis/enet/connections/records.h"
 #include "analysis/enet/problems/problems.h"
 #include "analysis/link/completeness.h"
+#include "analysis/link/relayed.h"
 #include "base/number_hash.h"
 #include "codec/link/fate.h"
 
@@ -66,7 +67,11 @@ class Capture {
   [[nodiscard]] FragmentPart* parts_of(const Record* record) const;
 
   /// The datagram on the other side of a relay or router. `is_complete`: the first pass over the capture is over.
-  [[nodiscard]] OtherSide other_side(const Record& record, bool is_complete) const;
+  /// `relayed`: what a relay that says so did to it; null: nothing is known.
+  [[nodiscard]] OtherSide other_side(const Record& record, bool is_complete, const Relayed* relayed = nullptr) const;
+
+  /// The sender of a datagram, for judgements. `on_one_machine`: both ends have one address.
+  [[nodiscard]] Sender sender_of(const Record& record, bool is_complete, bool on_one_machine) const noexcept;
 
   /// The times of a message: the payload of the `index`th command of a datagram. `finding`: its analysis, or null;
   /// `other`: the datagram on the other side.

@@ -143,4 +143,34 @@ const char* missing_because(const Finding& finding, bool unsent, bool is_first_p
   return is_first_pass ? nullptr : " (lost, dropped by the sender's throttle, or only missing in the capture)";
 }
 
+Remarks remarks_on(const godot::enet::Command& command) {
+  Remarks found;
+  found.add(EnetExpert::enet_connection_asked, command.type == CommandType::connect);
+  found.add(EnetExpert::enet_connection_accepted, command.type == CommandType::verify_connect);
+  found.add(EnetExpert::enet_connection_left, command.type == CommandType::disconnect);
+  return found;
+}
+
+Remarks remarks_on(const Finding& finding, const Sender& sender, bool is_first_pass) {
+  Remarks found;
+  found.add(EnetExpert::enet_analysis_retransmission, finding.has(Event::retransmission));
+  found.add(EnetExpert::enet_analysis_duplicate, finding.has(Event::duplicate));
+  // The order of the capture is not that of the arrivals, perhaps.
+  found.add(EnetExpert::enet_analysis_out_of_order, finding.has(Event::out_of_order) && sender.capture->in_order());
+  found.add(EnetExpert::enet_analysis_duplicate_ack, finding.has(Event::duplicate_ack));
+  found.add(EnetExpert::enet_analysis_ack_unseen, finding.has(Event::ack_unseen));
+  // An acknowledgement may still come.
+  found.add(EnetExpert::enet_analysis_timeout, finding.has(Event::timeout) && !is_first_pass);
+  return found;
+}
+
+Remarks remarks_on(const Completeness& known, std::uint32_t frame) {
+  Remarks found;
+  found.add(EnetExpert::enet_capture_cut, frame == known.cut_in);
+  found.add(EnetExpert::enet_capture_lacks, frame == known.lacks_in);
+  found.add(EnetExpert::enet_capture_unread, frame == known.unread_in);
+  found.add(EnetExpert::enet_capture_disordered, frame == known.disordered_in);
+  return found;
+}
+
 }  // namespace godot::analysis::enet

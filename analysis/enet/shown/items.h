@@ -9,7 +9,10 @@
 
 #include "analysis/derived/value.h"
 #include "analysis/enet/connections/stream.h"
+#include "analysis/enet/problems/problems.h"
 #include "analysis/enet/shown/derived.h"
+#include "analysis/link/completeness.h"
+#include "codec/enet/protocol.h"
 
 namespace godot::analysis::enet {
 
@@ -43,6 +46,26 @@ class Items {
   bool hides_ = false;
   std::array<Item, most> items_;  // the first `count_` are written before they are read
 };
+
+/// Some expert information; written without allocation.
+class Remarks {
+ public:
+  void add(EnetExpert row, bool is_so = true) {
+    if (is_so) rows_[count_++] = row;
+  }
+  [[nodiscard]] const EnetExpert* begin() const noexcept { return rows_.data(); }
+  [[nodiscard]] const EnetExpert* end() const noexcept { return rows_.data() + count_; }
+
+ private:
+  std::size_t count_ = 0;
+  std::array<EnetExpert, 8> rows_;  // the first `count_` are written before they are read
+};
+
+/// Of a command: a connection that begins or ends; what its analysis has found, but for missing commands before it.
+[[nodiscard]] Remarks remarks_on(const godot::enet::Command& command);
+[[nodiscard]] Remarks remarks_on(const Finding& finding, const Sender& sender, bool is_first_pass);
+/// Of the frame that shows first what the capture lacks.
+[[nodiscard]] Remarks remarks_on(const Completeness& known, std::uint32_t frame);
 
 /// What is known of a connection: a heading, and items below it. The handshake displays them. Elsewhere one line leads
 /// there, and they are hidden.

@@ -122,7 +122,7 @@ void NetfoxReading::show_path(Offset begin, Offset length) {
 netfox::Layout NetfoxReading::layout(const netfox::NodeReference& node) {
   node_ = netfox_node(message_, command_, node, names_);
   ++nodes_;
-  if (!node_.known) items_.note(NetfoxNote::unknown);
+  if (!node_.known) items_.note(NetfoxExpert::netfox_unknown);
   if (older_ == 0) check(NetfoxAddressed{.node = node, .text = node_.text}, node.begin);
   if (node_.identity != nullptr) {
     show_path(node.begin, node.length);
@@ -141,7 +141,7 @@ void NetfoxReading::node(const netfox::NodeFrame& frame) {
   frame_ = frame;
   named_ = node_.names(frame);
   show_again(frame);
-  if (frame.undivided) items_.note(NetfoxNote::undivided);
+  if (frame.undivided) items_.note(NetfoxExpert::netfox_undivided);
 }
 
 /// Links the state to the first one of its tick.

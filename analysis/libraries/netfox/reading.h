@@ -15,15 +15,10 @@
 
 namespace godot::analysis {
 
-/// Remarks that are no problems of the game: expert information of the item.
-enum class NetfoxNote : std::uint8_t {
-  undivided,  ///< inputs of one tick or of several
-  unknown,    ///< no packet says which node a number is
-};
-
 class NetfoxItems : public Items<NetfoxField, problems::Netfox> {
  public:
-  virtual void note(NetfoxNote note) = 0;
+  /// A remark that is no problem of the game.
+  virtual void note(NetfoxExpert note) = 0;
 
  protected:
   ~NetfoxItems() = default;  // never owned through this interface

@@ -38,7 +38,8 @@ void Annotations::add_peer(MultiplayerField row, PeerId peer) const {
 void Annotations::add_script(ByteRange range, const names::Name& script) const {
   if (script) add_text(MultiplayerField::names_script, range, script.text);
   if (script.certainty == names::Certainty::certain) return;
-  if (const char* difference = names::checksum_unknown(node)) remark(Remark::checksum_unknown, difference);
+  if (const char* difference = names::checksum_unknown(node))
+    remark(MultiplayerExpert::godot_names_checksum_unknown, difference);
 }
 
 void Annotations::show_finding(const account::Finding& finding, Handle item) {

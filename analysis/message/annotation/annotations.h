@@ -100,7 +100,7 @@ class Annotations {
   void add_peer(MultiplayerField row, PeerId peer) const;
   /// Of `node`, or the reason why it is uncertain.
   void add_script(ByteRange range, const names::Name& script) const;
-  void remark(Remark row, const char* text = nullptr) const { show.remark(row, text); }
+  void remark(MultiplayerExpert row, const char* text = nullptr) const { show.remark(row, text); }
 
   /// Shows the findings in their order. `item`: gets the expert information; null: the open subtree.
   void show_findings(const account::Findings& found, Handle item = nullptr) {

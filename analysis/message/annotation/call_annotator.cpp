@@ -24,7 +24,7 @@ void CallAnnotator::node(const multiplayer::Node& node) {
     notes_.add_text(MultiplayerField::node_path, range, node_text_);
     notes_.add_frame(MultiplayerField::learned_in, range, known_->frame);
   } else if (!node.by_path) {
-    notes_.remark(Remark::path_unknown);
+    notes_.remark(MultiplayerExpert::godot_path_unknown);
   }
   notes_.node = call.node;
   notes_.summary.node = node_text_;

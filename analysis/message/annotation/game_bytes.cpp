@@ -32,7 +32,7 @@ bool annotate(Annotations& notes, const multiplayer::UserBytes& bytes) {
     return true;
   }
   const bool is_whole = bytes.captured.size() == bytes.length;
-  if (!authenticates && !notes.context.has_library && is_whole) notes.remark(Remark::raw_opaque);
+  if (!authenticates && !notes.context.has_library && is_whole) notes.remark(MultiplayerExpert::godot_raw_opaque);
   notes.summary.text = notes.arena().text("%s %u byte%s", what, bytes.length, bytes.length == 1 ? "" : "s");
   return false;
 }

@@ -19,7 +19,7 @@ void annotate(Annotations& notes, const multiplayer::ConfirmedPath& path) {
   const account::Path& confirmed = notes.account().path();
   const AnnouncedPath* known = confirmed.known;
   if (path.by_id && known != nullptr) notes.add_text(MultiplayerField::path_name, range, confirmed.text);
-  else if (path.by_id) notes.remark(Remark::path_unknown);
+  else if (path.by_id) notes.remark(MultiplayerExpert::godot_path_unknown);
   if (known != nullptr) notes.add_frame(MultiplayerField::path_announced_in, range, confirmed.announced_in);
   notes.summary.node = confirmed.text;
   notes.summary.text =

@@ -27,16 +27,6 @@ struct Item : DerivedItem<MultiplayerField> {
   Handle in = nullptr;          ///< an item whose subtree it belongs to; null: the open subtree
 };
 
-/// Remarks that are no problems of the game.
-enum class Remark : std::uint8_t {
-  path_unknown,
-  node_unknown,
-  raw_opaque,
-  checksum_unknown,
-  properties_differ,
-  beyond_mask
-};
-
 /// An outermost value of the message.
 struct ShownValue {
   Field role;
@@ -86,7 +76,7 @@ class Show {
 
   // Also without a tree.
   /// `text`: null for the row's.
-  virtual void remark(Remark row, const char* text) = 0;
+  virtual void remark(MultiplayerExpert row, const char* text) = 0;
   /// `item`: has the problem; null: the open subtree. Returns its kind; null: it is not counted.
   virtual const char* problem(const account::Finding& finding, Handle item, const char* node, const char* member) = 0;
 

@@ -24,7 +24,7 @@ void SpawnAnnotator::spawn(const multiplayer::Spawn& spawn) {
     notes_.add_text(MultiplayerField::spawner_path, spawner, spawned.spawner_text);
     notes_.add_frame(MultiplayerField::learned_in, spawner, spawned.spawner->frame);
   } else {
-    notes_.remark(Remark::path_unknown);
+    notes_.remark(MultiplayerExpert::godot_path_unknown);
   }
   const ByteRange range = {spawn.name_begin, spawn.name_length};
   notes_.add_text(MultiplayerField::node_path, range, spawned.text);
@@ -76,7 +76,7 @@ void SpawnAnnotator::despawn(const multiplayer::Despawn& despawn) {
     if (known->despawned_in == notes_.message.frame) show_missed(*known, true);
     notes_.show_findings();
   } else {
-    notes_.remark(Remark::node_unknown);
+    notes_.remark(MultiplayerExpert::godot_node_unknown);
   }
   notes_.summary.text = notes_.arena().joined({"despawn ", gone.text});
 }
@@ -113,7 +113,7 @@ void SpawnAnnotator::name_values(std::uint32_t shown) const {
     all += listed.count();
   }
   if (all != state_values_) {
-    notes_.remark(Remark::properties_differ,
+    notes_.remark(MultiplayerExpert::godot_names_properties,
                   notes_.arena().text("%u %s, but the synchronizers have %u %s sent with a spawn", state_values_,
                                       plural(state_values_, "value", "values"), all,
                                       plural(all, "property that is", "properties that are")));

@@ -44,7 +44,8 @@ const char* SyncAnnotator::text() {
 void SyncAnnotator::show_node(const account::Synchronized& object, bool by_path, ByteRange range) {
   node_ = notes_.account().synchronizer_text();
   stranger_ = !object.known() || (!by_path && object.spawner == nullptr);
-  if (!object.known()) return notes_.remark(by_path ? Remark::path_unknown : Remark::node_unknown);
+  if (!object.known())
+    return notes_.remark(by_path ? MultiplayerExpert::godot_path_unknown : MultiplayerExpert::godot_node_unknown);
   notes_.add_text(MultiplayerField::node_path, range, node_);
   notes_.add_frame(MultiplayerField::learned_in, range, by_path ? object.path->frame : object.spawned->frame);
   if (by_path || !notes_.show.has_tree) return;
@@ -206,7 +207,7 @@ void SyncAnnotator::name_changes(const multiplayer::SyncObject& object) {
     return name_beyond_mask(object, list, properties);
   if (marked != object.values) return;
   if (list.properties && list.properties.count() < static_cast<std::uint32_t>(synchronizer_.values)) {
-    notes_.remark(Remark::properties_differ,
+    notes_.remark(MultiplayerExpert::godot_names_properties,
                   notes_.arena().text("Property %d changed, but the synchronizer has %u %s sent on change",
                                       synchronizer_.values - 1, list.properties.count(),
                                       plural(list.properties.count(), "property that is", "properties that are")));
@@ -224,7 +225,7 @@ void SyncAnnotator::name_beyond_mask(const multiplayer::SyncObject& object, cons
   const MarkedProperties marked(object.indexes, properties);
   const bool is_known = properties > MarkedProperties::bits;
   const bool is_refused = is_known && marked.count() != object.values;
-  notes_.remark(Remark::beyond_mask);
+  notes_.remark(MultiplayerExpert::godot_sync_beyond_mask);
   if (!is_known || (is_refused && object.values != static_cast<std::uint32_t>(std::popcount(object.indexes)))) return;
   values_.show_scene(list, {object.begin, 0});
   values_.name_marked(list, marked, is_refused);
@@ -240,7 +241,7 @@ void SyncAnnotator::name_all(const multiplayer::SyncObject& object) {
   ask_for_guess(object);
   const SyncList list = {synchronizer_, PropertyList::always};
   if (list.properties && list.properties.count() != object.values) {
-    notes_.remark(Remark::properties_differ,
+    notes_.remark(MultiplayerExpert::godot_names_properties,
                   notes_.arena().text("%u %s, but the synchronizer has %u %s always sent", object.values,
                                       plural(object.values, "value", "values"), list.properties.count(),
                                       plural(list.properties.count(), "property that is", "properties that are")));

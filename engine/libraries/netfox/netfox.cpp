@@ -34,7 +34,7 @@ void add_parts(const LibraryMessage& message, const void* found, analysis::facts
 class Items final : public HiddenItems<analysis::NetfoxItems, analysis::NetfoxField, analysis::problems::Netfox> {
  public:
   using HiddenItems::HiddenItems;
-  void note(analysis::NetfoxNote) override {}
+  void note(analysis::NetfoxExpert) override {}
 };
 
 /// Adds the values to the message's facts.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -30,14 +31,24 @@ struct DatagramBytes {
   std::size_t reported = 0;
 };
 
-/// The datagram of a frame whose headers have `ends`: source and destination address, source and destination port, as
-/// they stand there. Empty: the frame has it in another form.
-inline DatagramBytes datagram_in(tvbuff_t* frame, std::span<const std::uint8_t> ends) {
+/// The datagram of a packet over IP, behind its addresses and ports, which are looked for in the frame. Empty: the
+/// frame has it in another form.
+inline DatagramBytes datagram_of(tvbuff_t* frame, const packet_info* pinfo) {
   constexpr std::size_t lengths = 4;  // behind the ports: its length, and its checksum
   constexpr std::size_t header = 8;
-  const std::span<const std::uint8_t> bytes = bytes_from(frame, ends);
-  if (bytes.size() < ends.size() + lengths) return {};
-  const std::span<const std::uint8_t> behind = bytes.subspan(ends.size());
+  const auto size = static_cast<std::size_t>(pinfo->src.len);
+  std::array<std::uint8_t, 36> ends = {};
+  if (pinfo->dst.len != pinfo->src.len || 2 * size + 4 > ends.size()) return {};
+  auto end = std::copy_n(static_cast<const std::uint8_t*>(pinfo->src.data), size, ends.begin());
+  end = std::copy_n(static_cast<const std::uint8_t*>(pinfo->dst.data), size, end);
+  for (const std::uint32_t port : {pinfo->srcport, pinfo->destport}) {
+    *end++ = static_cast<std::uint8_t>(port >> 8U);
+    *end++ = static_cast<std::uint8_t>(port);
+  }
+  const std::size_t known = 2 * size + 4;
+  const std::span<const std::uint8_t> bytes = bytes_from(frame, std::span(ends).first(known));
+  if (bytes.size() < known + lengths) return {};
+  const std::span<const std::uint8_t> behind = bytes.subspan(known);
   const std::size_t whole = std::size_t{behind[0]} << 8U | behind[1];
   if (whole < header) return {};
   return {.payload = behind.subspan(lengths, std::min(whole - header, behind.size() - lengths)),

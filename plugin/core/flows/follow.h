@@ -62,4 +62,21 @@ void show_offers_by(void (*show)(const WindowFollow& offer));
 [[nodiscard]] char* filter_of_ends(const char* what, address* source, address* target, int source_port,
                                    int target_port);
 
+/// Streams that have numbers: `field` filters them, `number_of` finds that of a packet; negative: it belongs to none.
+template <const char* const& field, int (*number_of)(packet_info*)>
+struct Numbered {
+  static char* filter(unsigned stream, unsigned) { return g_strdup_printf("%s eq %u", field, stream); }
+  static char* filter_of_packet(epan_dissect_t*, packet_info* pinfo, unsigned* stream, unsigned*) {
+    const int found = number_of(pinfo);
+    if (found < 0) return nullptr;
+    *stream = static_cast<unsigned>(found);
+    return filter(*stream, 0);
+  }
+  /// The same as a WindowFollow asks for it.
+  static char* found(packet_info* pinfo, const void*) {
+    const int number = number_of(pinfo);
+    return number >= 0 ? filter(static_cast<unsigned>(number), 0) : nullptr;
+  }
+};
+
 }  // namespace godot::plugin::follow

@@ -24,12 +24,22 @@ struct ConversationFields {
   const char* either;
 };
 
-/// Adds a sample to a table of conversations or endpoints; called from their taps.
-template <const ConversationFields& fields>
-struct ConversationTables {
-  static tap_packet_status add_conversation(void* table, packet_info* pinfo, const ConversationSample& sample,
+/// Tables of a tap whose data are `Counted`; those without the mark `counts` are left out.
+template <const ConversationFields& fields, class Counted,
+          ConversationSample (*sample_of)(packet_info* pinfo, const Counted& counted), bool Counted::*counts>
+class ConversationTables {
+ public:
+  static void register_tables(int protocol) {
+    register_conversation_table(protocol, TRUE, add_conversation, add_endpoints);
+  }
+
+ private:
+  static tap_packet_status add_conversation(void* table, packet_info* pinfo, epan_dissect_t*, const void* data,
                                             tap_flags_t flags) {
     static ct_dissector_info_t info = {[](conv_item_t*, conv_filter_type_e filter) { return field(filter); }};
+    const auto& counted = *static_cast<const Counted*>(data);
+    if (!(counted.*counts)) return TAP_PACKET_DONT_REDRAW;
+    const ConversationSample sample = sample_of(pinfo, counted);
     auto* hash = static_cast<conv_hash_t*>(table);
     hash->flags = flags;
     const address from = text_address(sample.from);
@@ -38,8 +48,12 @@ struct ConversationTables {
                                              &pinfo->abs_ts, &info, CONVERSATION_NONE);
     return TAP_PACKET_REDRAW;
   }
-  static tap_packet_status add_endpoints(void* table, const ConversationSample& sample, tap_flags_t flags) {
+  static tap_packet_status add_endpoints(void* table, packet_info* pinfo, epan_dissect_t*, const void* data,
+                                         tap_flags_t flags) {
     static et_dissector_info_t info = {[](endpoint_item_t*, conv_filter_type_e filter) { return field(filter); }};
+    const auto& counted = *static_cast<const Counted*>(data);
+    if (!(counted.*counts)) return TAP_PACKET_DONT_REDRAW;
+    const ConversationSample sample = sample_of(pinfo, counted);
     auto* hash = static_cast<conv_hash_t*>(table);
     hash->flags = flags;
     const address from = text_address(sample.from);
@@ -49,7 +63,6 @@ struct ConversationTables {
     return TAP_PACKET_REDRAW;
   }
 
- private:
   static const char* field(conv_filter_type_e filter) {
     switch (filter) {
       case CONV_FT_SRC_ADDRESS: return fields.from;

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "analysis/derived/common.h"
+#include "analysis/derived/rows_of_names.h"
 #include "codec/link/fate.h"
 #include "codec/mirror/names.h"
 #include "plugin/core/register/rows.h"
@@ -31,14 +32,18 @@ struct Protocol {
   int Protocols::*id;
   const char* name;
   const char* short_name;
-  CoreExpert malformed;  ///< count_: none, as nothing of it can be malformed
+  const char* malformed;  ///< filter name of expert information on bytes; null: nothing of it can be malformed
+  const char* malformed_text;
 };
 constexpr Protocol protocol_rows[] = {
-#define GODOT_PROTOCOL(id, prefix, name, short_name, ...) \
-  {prefix, &Protocols::id, name, short_name, CoreExpert::id##_malformed},
-#define GODOT_TEXT(id, prefix, name, short_name) {prefix, &Protocols::id, name, short_name, CoreExpert::count_},
+#define GODOT_PROTOCOL(id, prefix, name, short_name, malformed, is_library) \
+  {prefix, &Protocols::id, name, short_name, prefix ".malformed", malformed},
+#define GODOT_TEXT(id, prefix, name, short_name) {prefix, &Protocols::id, name, short_name, nullptr, nullptr},
 #include "plugin/core/register/protocols.def"
 };
+
+std::array<expert_field, std::size(protocol_rows)> malformed_experts;
+std::size_t index(const Protocol& protocol) { return static_cast<std::size_t>(&protocol - std::begin(protocol_rows)); }
 
 /// The protocol of a field or of expert information by filter name. Every name has one: see explains_itself() in the
 /// catalogue.
@@ -118,47 +123,14 @@ header_field_info described(const FieldInfo& row, const value_string* names) {
 
 const value_string* names_of(const FieldInfo& row) { return row.names != nullptr ? value_strings(row.names) : nullptr; }
 
-/// The rows of each filter name, those of one name beside each other.
-struct RowsOfNames {
-  std::array<Field, field_numbers> fields{};
-  std::size_t count = 0;
-
-  RowsOfNames() {
-    each_field([this](Field field) { fields[count++] = field; });
-    std::stable_sort(fields.begin(), fields.begin() + count,
-                     [](Field one, Field other) { return name(one) < name(other); });
-  }
-
-  [[nodiscard]] std::span<const Field> of(std::string_view filter) const {
-    const auto by_name = [](Field field, std::string_view wanted) { return name(field) < wanted; };
-    const Field* const all = fields.data();
-    const Field* const first = std::lower_bound(all, all + count, filter, by_name);
-    const Field* last = first;
-    while (last != all + count && name(*last) == filter) ++last;
-    return {first, last};
-  }
-
-  static std::string_view name(Field field) { return info(field).filter; }
-};
-
-bool names_otherwise(const FieldInfo& row, const ValueName& value) {
-  const ValueName* name = row.names;
-  if (name == nullptr) return false;
-  while (name->name != nullptr && name->value != value.value) ++name;
-  return name->name != nullptr && std::string_view(name->name) != value.name;
-}
-
-/// The names that no row of this filter name contradicts: columns, and filters like "== name", know no dialect.
+/// The names that no row of this filter name contradicts.
 const value_string* common_names(std::span<const Field> rows) {
   const FieldInfo& row = info(rows.front());
   if (row.names == nullptr) return nullptr;
   value_string* const strings = value_strings(row.names);
   value_string* end = strings;
-  for (const ValueName* name = row.names; name->name != nullptr; ++name) {
-    const bool differs =
-        std::any_of(rows.begin(), rows.end(), [name](Field each) { return names_otherwise(info(each), *name); });
-    if (!differs) *end++ = {name->value, name->name};
-  }
+  for (const ValueName* name = row.names; name->name != nullptr; ++name)
+    if (analysis::is_common(*name, rows)) *end++ = {name->value, name->name};
   *end = {0, nullptr};
   return strings;
 }
@@ -198,13 +170,34 @@ void register_subtree(int* subtree) {
 }
 
 int wireshark_severity(Severity severity) {
-  switch (severity) {
-    case Severity::chat: return PI_CHAT;
-    case Severity::note: return PI_NOTE;
-    case Severity::warning: return PI_WARN;
-    case Severity::error: return PI_ERROR;
-  }
-  return PI_NOTE;
+  constexpr std::array<int, 4> severities = {PI_CHAT, PI_NOTE, PI_WARN, PI_ERROR};
+  return severities[static_cast<std::size_t>(severity)];
+}
+int wireshark_severity(analysis::problems::Severity severity) {
+  constexpr std::array<int, 3> severities = {PI_CHAT, PI_NOTE, PI_WARN};
+  return severities[static_cast<std::size_t>(severity)];
+}
+int wireshark_group(analysis::ExpertGroup group) {
+  constexpr std::array<int, 8> groups = {PI_ASSUMPTION, PI_CHECKSUM,      PI_MALFORMED, PI_PROTOCOL,
+                                         PI_REASSEMBLE, PI_RESPONSE_CODE, PI_SEQUENCE,  PI_UNDECODED};
+  return groups[static_cast<std::size_t>(group)];
+}
+int wireshark_group(analysis::problems::Group group) {
+  constexpr std::array<int, 3> groups = {PI_PROTOCOL, PI_SEQUENCE, PI_UNDECODED};
+  return groups[static_cast<std::size_t>(group)];
+}
+
+/// The pointers must stay valid as long as Wireshark runs.
+void register_expert(const expert_field_info& row, expert_field* field) {
+  auto* expert = static_cast<ei_register_info*>(wmem_alloc0(wmem_epan_scope(), sizeof(ei_register_info)));
+  const expert_field unset = EI_INIT;
+  *field = unset;
+  *expert = {field, row};
+  static std::array<expert_module_t*, std::size(protocol_rows)> modules;
+  const Protocol& owner = protocol_of(row.name);
+  expert_module_t*& module = modules[index(owner)];
+  if (module == nullptr) module = expert_register_protocol(protocols.*owner.id);
+  expert_register_field_array(module, expert, 1);
 }
 
 }  // namespace
@@ -218,7 +211,7 @@ header_field_info* shown_as(Field field) noexcept { return shown_rows[index(fiel
 int subtree(Field field) noexcept { return subtrees[index(field)]; }
 
 expert_field* expert(Note note) noexcept { return &note_experts[static_cast<std::size_t>(note)]; }
-expert_field* malformed(Field field) noexcept { return expert(protocol_of(info(field).filter).malformed); }
+expert_field* malformed(Field field) noexcept { return &malformed_experts[index(protocol_of(info(field).filter))]; }
 
 namespace {
 
@@ -283,24 +276,22 @@ void register_row(const analysis::DerivedRow& row, int* field, int* subtree) {
   register_field(field, {row.title, row.filter, its.type, its.display, its.strings, 0, row.blurb, HFILL});
 }
 
-void register_row(const ExpertRow& row, expert_field* field) {
-  auto* expert = static_cast<ei_register_info*>(wmem_alloc0(wmem_epan_scope(), sizeof(ei_register_info)));
-  const expert_field unset = EI_INIT;
-  *field = unset;
-  const ei_register_info filled = {field, {row.filter, row.group, row.severity, row.text, EXPFILL}};
-  *expert = filled;
-  static std::array<expert_module_t*, std::size(protocol_rows)> modules;
-  const Protocol& owner = protocol_of(row.filter);
-  expert_module_t*& module = modules[static_cast<std::size_t>(&owner - std::begin(protocol_rows))];
-  if (module == nullptr) module = expert_register_protocol(protocols.*owner.id);
-  expert_register_field_array(module, expert, 1);
+void register_row(const analysis::ExpertRow& row, expert_field* field) {
+  register_expert({row.filter, wireshark_group(row.group), wireshark_severity(row.severity), row.text, EXPFILL}, field);
+}
+
+void register_row(const analysis::problems::Row& row, expert_field* field) {
+  const char* text = row.kind == nullptr
+                         ? row.summary
+                         : g_strdup_printf("%s: %s %s", analysis::problems::word_of(row.kind), row.remedy, row.summary);
+  register_expert({row.filter, wireshark_group(row.group), wireshark_severity(row.severity), text, EXPFILL}, field);
 }
 
 void register_fields() {
   for (const Protocol& row : protocol_rows)
     protocols.*row.id = proto_register_protocol(row.name, row.short_name, row.prefix.data());
   header_fields.fill(-1);
-  const RowsOfNames rows;
+  const analysis::RowsOfNames rows;
   each_field([&rows](Field field) {
     const FieldInfo& row = info(field);
     register_subtree(&subtrees[index(field)]);
@@ -310,14 +301,15 @@ void register_fields() {
   });
   each_note([](Note note) {
     const NoteInfo& row = info(note);
-    register_row({row.filter, PI_PROTOCOL, wireshark_severity(row.severity), row.text},
-                 &note_experts[static_cast<std::size_t>(note)]);
+    register_expert({row.filter, PI_PROTOCOL, wireshark_severity(row.severity), row.text, EXPFILL},
+                    &note_experts[static_cast<std::size_t>(note)]);
   });
-  RegisteredExperts<CoreExpert>::register_all({{
-#define GODOT_EXPERT(id, ...) {__VA_ARGS__},
-#include "plugin/core/register/experts.def"
-#undef GODOT_EXPERT
-  }});
+  register_rows<analysis::CommonExpert>();
+  for (const Protocol& row : protocol_rows) {
+    if (row.malformed != nullptr)
+      register_expert({row.malformed, PI_MALFORMED, PI_ERROR, row.malformed_text, EXPFILL},
+                      &malformed_experts[index(row)]);
+  }
   register_rows<analysis::CommonField>();
 }
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The project's protocols and the codec's catalogue, registered with Wireshark: header fields, subtrees and expert
-// information. Rows that a protocol of the plugin adds are in its derived.h.
+// information. Rows of the analysis are in core/register/rows.h.
 #pragma once
-
-#include <cstdint>
 
 #include "codec/core/catalogue.h"
 #include "plugin/core/epan/bridge.h"
@@ -18,14 +16,6 @@ struct Protocols {
 #include "plugin/core/register/protocols.def"
 };
 extern Protocols protocols;
-
-/// Expert information of every protocol's trees.
-enum class CoreExpert : std::uint8_t {
-#define GODOT_EXPERT(id, ...) id,
-#include "plugin/core/register/experts.def"
-#undef GODOT_EXPERT
-  count_,
-};
 
 /// The protocol that a catalogue row belongs to.
 [[nodiscard]] int protocol(Field field) noexcept;

@@ -1,52 +1,42 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Derived fields (analysis/derived/row.h), and expert information beside that of the codec's catalogue. Each protocol
-// has its own rows (derived.def, experts.def), which its derived.h declares by core/register/rows.inc. A new row
-// changes one file.
+// Registers the analysis's rows of derived fields (analysis/derived/row.h), expert information
+// (analysis/derived/expert.h) and problems (analysis/problems/table.h), beside those of the codec's catalogue.
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstddef>
-#include <cstdint>
-#include <type_traits>
 
+#include "analysis/derived/expert.h"
 #include "analysis/derived/row.h"
+#include "analysis/problems/table.h"
 #include "plugin/core/epan/bridge.h"
 
 namespace godot::plugin {
 
-/// Expert information that the plugin adds.
-struct ExpertRow {
-  const char* filter;
-  int group;
-  int severity;
-  const char* text;
-};
-
 /// Registers a row with the protocol of its filter name. The pointers must stay valid as long as Wireshark runs.
 void register_row(const analysis::DerivedRow& row, int* field, int* subtree);
-void register_row(const ExpertRow& row, expert_field* field);
+void register_row(const analysis::ExpertRow& row, expert_field* field);
+/// A problem says what it is, and what to do, because the window's list shows it for all packets together.
+void register_row(const analysis::problems::Row& row, expert_field* field);
 
-/// An enum of rows: of derived fields, or of expert information.
+/// An enumeration of problems.
 template <class Id>
-concept RowId = std::is_enum_v<Id> && requires {
-  Id::count_;
+concept ProblemId = requires(Id id) {
+  { row(id) } -> std::same_as<const analysis::problems::Row&>;
 };
 
-/// Wireshark's ids of the rows of one enum.
+/// Wireshark's ids of the rows of one enumeration.
 template <analysis::DerivedId Id>
 struct RegisteredFields {
   static constexpr auto count = static_cast<std::size_t>(Id::count_);
   static inline std::array<int, count> fields;
   static inline std::array<int, count> subtrees;
 };
-template <RowId Id>
+template <class Id>
 struct RegisteredExperts {
   static constexpr auto count = static_cast<std::size_t>(Id::count_);
   static inline std::array<expert_field, count> experts;
-
-  static void register_all(const std::array<ExpertRow, count>& rows) {
-    for (std::size_t i = 0; i < count; ++i) register_row(rows[i], &experts[i]);
-  }
 };
 
 /// A row's field, subtree and expert information; valid once the rows are registered.
@@ -58,22 +48,28 @@ template <analysis::DerivedId Id>
 [[nodiscard]] int subtree(Id id) noexcept {
   return RegisteredFields<Id>::subtrees[static_cast<std::size_t>(id)];
 }
-template <RowId Id>
+template <class Id>
+requires analysis::ExpertId<Id> || ProblemId<Id>
 [[nodiscard]] expert_field* expert(Id id) noexcept {
   return &RegisteredExperts<Id>::experts[static_cast<std::size_t>(id)];
 }
 
-template <analysis::DerivedId Id>
-void register_rows_of(Id any) {
-  using Registered = RegisteredFields<Id>;
-  for (std::size_t i = 0; i < Registered::count; ++i)
-    register_row(rows_of(any)[i], &Registered::fields[i], &Registered::subtrees[i]);
+template <class Id>
+void register_row(Id id) {
+  const auto i = static_cast<std::size_t>(id);
+  if constexpr (analysis::DerivedId<Id>)
+    register_row(analysis::derived_row(id), &RegisteredFields<Id>::fields[i], &RegisteredFields<Id>::subtrees[i]);
+  else if constexpr (analysis::ExpertId<Id>) register_row(analysis::expert_row(id), &RegisteredExperts<Id>::experts[i]);
+  else register_row(row(id), &RegisteredExperts<Id>::experts[i]);
 }
 
-/// Registers the rows of these enums. The protocols must be registered before.
-template <RowId... Ids>
+/// Registers the rows of these enumerations. The protocols must be registered before.
+template <class... Ids>
 void register_rows() {
-  (register_rows_of(Ids{}), ...);
+  const auto all = [](auto end) {
+    for (std::size_t i = 0; i != static_cast<std::size_t>(end); ++i) register_row(static_cast<decltype(end)>(i));
+  };
+  (all(Ids::count_), ...);
 }
 
 }  // namespace godot::plugin

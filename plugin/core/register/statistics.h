@@ -2,39 +2,74 @@
 // Statistics of a protocol: a tap, and a tree below the menu Statistics (tshark -z NAME,tree) that listens to it.
 #pragma once
 
+#include <array>
+#include <iterator>
+#include <span>
+
+#include "analysis/facts/counts.h"
 #include "plugin/core/epan/bridge.h"
 
 namespace godot::plugin {
 
+namespace detail {
+
+using analysis::CountedTitle;
+
+/// `nodes` gets Wireshark's ids of the titles.
+void begin_tree(stats_tree* tree, std::span<const CountedTitle> titles, int* nodes);
+void forget_tree(stats_tree* tree);
+
+/// The rows of a tree.
+class TreeCounts final : public analysis::Counts {
+ public:
+  TreeCounts(stats_tree* tree, std::span<const CountedTitle> titles, const int* nodes)
+      : tree_(tree), titles_(titles), nodes_(nodes) {}
+
+  void alone(unsigned title) override;
+  void size(unsigned title, std::uint32_t number) override;
+  void entry(unsigned title, const char* name) override;
+  int entry(unsigned title, const char* name, std::uint32_t number, bool has_entries) override;
+  int below(int row, const char* name, std::uint32_t number, bool has_entries, bool from_wire) override;
+
+ private:
+  stats_tree* tree_;
+  std::span<const CountedTitle> titles_;
+  const int* nodes_;
+};
+
+}  // namespace detail
+
+/// `Counted`: the tap's data, which says where it counts.
+template <class Counted>
 class Statistics {
  public:
   /// `name`: of the tap and the tree; `menu`: where the tree is listed.
   constexpr Statistics(const char* name, const char* menu) noexcept : name_(name), menu_(menu) {}
 
-  /// `begin` creates the fixed rows, `count` adds the tap's data.
-  void register_tree(stat_tree_packet_cb count, stat_tree_init_cb begin);
+  void register_tree() {
+    tap_ = register_tap(name_);
+    stats_tree_register_plugin(name_, name_, menu_, 0, count, begin, detail::forget_tree);
+  }
 
   /// True if the tap has listeners.
   [[nodiscard]] bool wanted() const { return have_tap_listener(tap_) != 0; }
 
-  /// Queues `event` for the listeners; it must live as long as the packet.
-  void queue(packet_info* pinfo, const void* event) const { tap_queue_packet(tap_, pinfo, event); }
+  /// Queues what is counted for the listeners; it must live as long as the packet.
+  void queue(packet_info* pinfo, const Counted* counted) const { tap_queue_packet(tap_, pinfo, counted); }
 
  private:
+  static void begin(stats_tree* tree) { detail::begin_tree(tree, Counted::titles, nodes.data()); }
+  static tap_packet_status count(stats_tree* tree, packet_info*, epan_dissect_t*, const void* counted, tap_flags_t) {
+    detail::TreeCounts counts(tree, Counted::titles, nodes.data());
+    static_cast<const Counted*>(counted)->count_in(counts);
+    return TAP_PACKET_REDRAW;
+  }
+
+  static inline std::array<int, std::size(Counted::titles)> nodes = {};
+
   const char* name_;
   const char* menu_;
   int tap_ = -1;
 };
-
-/// Counts an entry below the row `title` (the total), and adds its number (a size) to both. `rows`: Wireshark's id of
-/// `title`. Returns the id of the entry's row.
-int count_sized(stats_tree* tree, const char* title, int rows, const char* name, int number, bool is_parent = false);
-
-/// Counts an entry below the row `title` (the total).
-void count_one(stats_tree* tree, const char* title, int rows, const char* name);
-
-/// The row for `name`, if names come from the wire: `name` itself or, above a limit, one row for all others. A
-/// stats_tree searches all siblings for a new row, so unlimited rows would be quadratic.
-[[nodiscard]] const char* bounded_row(const stats_tree* tree, int rows, const char* name);
 
 }  // namespace godot::plugin

@@ -18,30 +18,14 @@ void register_preferences();
 [[nodiscard]] variant::CandidateSet allowed_candidates() noexcept;
 [[nodiscard]] variant::Readings allowed_readings() noexcept;
 
-/// What the user set: each function has the preference's name.
+/// What the user set: each function has the preference's name, whose row says what it means.
 namespace preferences {
 
 /// The dialect that Variants are read in; null: it is recognised.
 [[nodiscard]] const variant::Dialect* dialect() noexcept;
 
-/// Values are read as the format's documentation describes them, too.
-[[nodiscard]] bool as_documented() noexcept;
-
-/// Flow graphs include frequent messages (synchronisation), too.
-[[nodiscard]] bool flow_busy() noexcept;
-
-/// Peers get names derived from the traffic, not only ids.
-[[nodiscard]] bool name_peers() noexcept;
-
-/// Follow shows synchronisation, and all nodes of a message, however many.
-[[nodiscard]] bool follow_sync() noexcept;
-[[nodiscard]] bool follow_all_nodes() noexcept;
-
-/// Names are read from the project whose folder a recording names.
-[[nodiscard]] bool recorded_project() noexcept;
-
-/// Each node has separate rows in profiles.
-[[nodiscard]] bool nodes_apart() noexcept;
+#define GODOT_FLAG(name, ...) [[nodiscard]] bool name() noexcept;
+#include "answers/options/preferences.def"
 
 }  // namespace preferences
 
@@ -55,7 +39,7 @@ struct PortRanges {
   range_t* debug;  ///< TCP; the debugger takes packets whose bytes prove it
   range_t* files;  ///< TCP; the remote file system takes packets that begin like it
 };
-[[nodiscard]] const PortRanges& port_ranges() noexcept;
+[[nodiscard]] PortRanges port_ranges() noexcept;
 void on_ports_changed(void (*moved)());
 
 }  // namespace godot::plugin

@@ -3,6 +3,7 @@
 
 #include <string_view>
 
+#include "analysis/derived/common.h"
 #include "codec/core/number.h"
 #include "codec/core/utf8.h"
 #include "plugin/core/epan/arena.h"
@@ -152,7 +153,7 @@ const char* number_text(packet_info* pinfo, const Value& value, bool like_printf
 void end_of_capture(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
   const bool whole_frame = pinfo->fd->cap_len >= pinfo->fd->pkt_len;
   if (whole_frame && proto_is_frame_protocol(pinfo->layers, "websocket")) {
-    proto_tree_add_expert(tree, pinfo, expert(CoreExpert::websocket_unmasked_in_part), tvb, 0,
+    proto_tree_add_expert(tree, pinfo, expert(analysis::CommonExpert::websocket_unmasked_in_part), tvb, 0,
                           static_cast<int>(tvb_captured_length(tvb)));
   } else if (!proto_is_frame_protocol(pinfo->layers, "godot.mirror")) {
     throw_cut(tvb);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/core/tree/outermost_values.h"
 
+#include "analysis/derived/common.h"
 #include "plugin/core/epan/labels.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/register/fields.h"
@@ -13,7 +14,7 @@ void report_problem(packet_info* pinfo, proto_item* item, const Problem& problem
   if (problem.code == Problem::Code::cut) return;  // the capture is cut; not the sender's fault
   char buffer[max_problem_text];
   const std::string_view sentence = describe(problem, buffer);
-  add_expert(pinfo, item, in_value ? expert(CoreExpert::variant_malformed) : malformed(problem.field), {sentence});
+  add_expert(pinfo, item, malformed(in_value ? field::variant : problem.field), {sentence});
 }
 
 void TextSink::note(Note note, Offset, Offset) { expert_add_info(pinfo_, nullptr, expert(note)); }

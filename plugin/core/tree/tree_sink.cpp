@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/core/tree/tree_sink.h"
 
+#include "analysis/derived/common.h"
 #include "plugin/core/epan/labels.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/exports/objects.h"
@@ -79,9 +80,11 @@ std::string_view EpanItems::bytes(Offset begin, Offset length) const {
   return {reinterpret_cast<const char*>(tvb_get_ptr(tvb_, at(begin), static_cast<int>(length))), length};
 }
 
-void EpanItems::too_deep(proto_item* item) const { expert_add_info(pinfo_, item, expert(CoreExpert::variant_depth)); }
+void EpanItems::too_deep(proto_item* item) const {
+  expert_add_info(pinfo_, item, expert(analysis::CommonExpert::variant_depth));
+}
 void EpanItems::too_many_items(proto_item* item) const {
-  expert_add_info(pinfo_, item, expert(CoreExpert::variant_items));
+  expert_add_info(pinfo_, item, expert(analysis::CommonExpert::variant_items));
 }
 void EpanItems::note(proto_item* item, Note note) const { expert_add_info(pinfo_, item, expert(note)); }
 void EpanItems::problem(proto_item* item, const Problem& problem, bool in_value) const {

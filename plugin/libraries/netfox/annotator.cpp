@@ -10,13 +10,6 @@ namespace godot::plugin {
 
 LEFT_BY_LONGJMP(NetfoxAnnotator, ShownNetfox);
 
-// The first rows of experts.def.
-void ShownNetfox::note(analysis::NetfoxNote note) {
-  const bool is_unknown = note == analysis::NetfoxNote::unknown;
-  expert_add_info(message_.pinfo, tree(),
-                  expert(is_unknown ? NetfoxExpert::netfox_unknown : NetfoxExpert::netfox_undivided));
-}
-
 NetfoxAnnotator::NetfoxAnnotator(const LibraryPacket& message, const analysis::NetfoxCommand& command,
                                  ShownNetfox& items)
     : NetfoxReading(message, command, {.memory = netfox_memory(), .projects = netfox_projects()}, items,

@@ -3,20 +3,22 @@
 // watches and the tree. Nothing in here needs a destructor: epan may leave by longjmp.
 #pragma once
 
+#include "analysis/libraries/netfox/derived.h"
 #include "analysis/libraries/netfox/reading.h"
 #include "plugin/core/tree/outermost_values.h"
-#include "plugin/libraries/netfox/derived.h"
 #include "plugin/libraries/netfox/state.h"
 #include "plugin/multiplayer/shown_items.h"
 #include "plugin/multiplayer/watches.h"
 
 namespace godot::plugin {
 
-class ShownNetfox final
-    : public ShownItems<analysis::NetfoxItems, NetfoxField, analysis::problems::Netfox, NetfoxExpert> {
+using analysis::NetfoxExpert;
+using analysis::NetfoxField;
+
+class ShownNetfox final : public ShownItems<analysis::NetfoxItems, NetfoxField, analysis::problems::Netfox> {
  public:
   using ShownItems::ShownItems;
-  void note(analysis::NetfoxNote note) override;
+  void note(NetfoxExpert note) override { expert_add_info(message_.pinfo, tree(), expert(note)); }
 };
 
 class NetfoxAnnotator final : public analysis::NetfoxReading, public ValueListener {

@@ -1,25 +1,30 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // netfox, on top of the multiplayer: registered with it, see plugin/multiplayer/library_dissectors.h.
+#include "analysis/libraries/netfox/derived.h"
 #include "analysis/libraries/netfox/message_facts.h"
 #include "analysis/libraries/netfox/methods.h"
+#include "analysis/libraries/netfox/number_sink.h"
+#include "analysis/libraries/netfox/problems.h"
 #include "base/names/names.h"
 #include "engine/libraries/netfox/steps.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/exports/objects.h"
 #include "plugin/core/register/fields.h"
+#include "plugin/core/register/rows.h"
 #include "plugin/core/settings/preferences.h"
 #include "plugin/core/tree/outermost_values.h"
 #include "plugin/libraries/netfox/annotator.h"
-#include "plugin/libraries/netfox/derived.h"
-#include "plugin/libraries/netfox/number_sink.h"
 #include "plugin/libraries/netfox/state.h"
 #include "plugin/multiplayer/library_dissectors.h"
 
 namespace godot::plugin {
 namespace {
 
+using analysis::NetfoxExpert;
+using analysis::NetfoxField;
+
 using analysis::NetfoxCommand;
-LEFT_BY_LONGJMP(NetfoxCommand);
+LEFT_BY_LONGJMP(NetfoxCommand, analysis::NumberSink);
 
 const NetfoxCommand& command_of(const void* found) { return *static_cast<const NetfoxCommand*>(found); }
 
@@ -52,7 +57,7 @@ Problem walk(const LibraryPacket& message, const NetfoxCommand& command, proto_t
   TreeSink sink({message.tvb, static_cast<int>(command.begin), message.pinfo, tree}, size, display(), dialect, nullptr,
                 &annotator);
   items.show_in(sink);
-  NumberSink numbers(sink, annotator.numbers());
+  analysis::NumberSink numbers(sink, annotator.numbers());
   Sink& listener = watches_in_use() ? static_cast<Sink&>(numbers) : sink;
   const netfox::Result result = netfox::walk(command.bytes, command.options(), listener, &annotator);
   items.end_walk();
@@ -79,7 +84,7 @@ constexpr LibraryDissector dissector = {
 
 }  // namespace
 void register_netfox() {
-  register_rows<NetfoxField, NetfoxExpert>();
+  register_rows<NetfoxField, NetfoxExpert, analysis::problems::Netfox>();
   register_netfox_state();
   register_library_dissector(dissector);
   godot::analysis::names::add_source(methods);

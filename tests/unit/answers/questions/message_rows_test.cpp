@@ -29,5 +29,46 @@ TEST(MessageRows, ACallWithoutItsMethodIsCounted) {
   EXPECT_EQ(row_without_member("Spawn"), nullptr);
 }
 
+/// The rows that count, as text.
+class Counted final : public Counts {
+ public:
+  void alone(unsigned title) override { rows += std::to_string(title) + "\n"; }
+  void size(unsigned, std::uint32_t) override {}
+  void entry(unsigned, const char*) override {}
+  int entry(unsigned title, const char* name, std::uint32_t number, bool has_entries) override {
+    rows += std::to_string(title) + '/' + name + ' ' + std::to_string(number) + (has_entries ? "+\n" : "\n");
+    return 7;
+  }
+  int below(int row, const char* name, std::uint32_t number, bool, bool from_wire) override {
+    rows += std::to_string(row) + '/' + name + ' ' + std::to_string(number) + (from_wire ? "\n" : " ours\n");
+    return row + 1;
+  }
+
+  std::string rows;
+};
+
+std::string rows_of(const CountedMessage& message) {
+  Counted counts;
+  message.count_in(counts);
+  return counts.rows;
+}
+
+TEST(CountedMessages, CountTheirNodeAndMember) {
+  CountedMessage message = {.kind = "Remote call",
+                            .node = "Main/Player",
+                            .member = "move",
+                            .size = 12,
+                            .malformed = false,
+                            .from = "",
+                            .to = "",
+                            .is_news = true};
+  EXPECT_EQ(rows_of(message), "0/Remote call 12+\n7/Main/Player 12\n8/move 12\n");
+  message.member = nullptr;
+  message.malformed = true;
+  EXPECT_EQ(rows_of(message), "0/Remote call 12+\n7/Main/Player 12\n8/Method or property not read 12\n1\n");
+  message.node = nullptr;
+  EXPECT_EQ(rows_of(message), "0/Remote call 12+\n7/Node not read 12 ours\n1\n");
+}
+
 }  // namespace
 }  // namespace godot::analysis

@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
 namespace godot::analysis::report {
 namespace {
 
@@ -67,6 +70,37 @@ TEST(ShownCells, AWindowWithSixDecimalsGetsTextsThatSortAsTheNumbers) {
   EXPECT_EQ(large.type, Type::text);
   EXPECT_EQ(large.text, "          12.3");
   EXPECT_LT(small.text, large.text);
+}
+
+/// Whole numbers and texts of the rows, a line each.
+std::string text_of(const std::vector<std::vector<ShownCell>>& rows) {
+  std::string text;
+  for (const auto& row : rows) {
+    for (const ShownCell& cell : row)
+      text += cell.type == Type::whole ? std::to_string(cell.whole) + '|' : cell.text + '|';
+    text += '\n';
+  }
+  return text;
+}
+
+TEST(ShownRows, BeginWithTheirPosition) {
+  Report report;
+  report.columns = {text_column, count_column};
+  report.rows = {{Cell::of("Player"), Cell::of(std::uint64_t{3})}, {Cell::of("Shot"), Cell::of(std::uint64_t{2})}};
+  report.sum = {Cell::of("Sum"), Cell::of(std::uint64_t{5})};
+  EXPECT_EQ(text_of(shown_rows(report, {}, Decimals::of_column, true)), "1|Player|3|\n2|Shot|2|\n0|Sum|5|\n");
+}
+
+TEST(ShownRows, WithoutRowsSayWhatIsOpen) {
+  Report report;
+  report.columns = {count_column, text_column};
+  report.sum = {Cell::of(std::uint64_t{0}), Cell::of("Sum")};
+  const auto in_window = shown_rows(report, {}, Decimals::of_column, true);
+  ASSERT_EQ(in_window.size(), 1U);
+  EXPECT_EQ(in_window[0][0].whole, 1U);
+  EXPECT_EQ(in_window[0][1].type, Type::empty);
+  EXPECT_EQ(in_window[0][2].text, lines_of({}).front());
+  EXPECT_EQ(shown_rows(report, {}, Decimals::of_column, false)[0][0].whole, 0U);
 }
 
 }  // namespace

@@ -23,7 +23,9 @@ constexpr const char* fields[] = {
 class Items final : public RecordedItems<NetfoxItems, NetfoxField, problems::Netfox> {
  public:
   Items() : RecordedItems(fields) {}
-  void note(NetfoxNote note) override { recorded += note == NetfoxNote::unknown ? "unknown; " : "undivided; "; }
+  void note(NetfoxExpert note) override {
+    recorded += note == NetfoxExpert::netfox_unknown ? "unknown; " : "undivided; ";
+  }
 };
 
 /// Every value's text is V.

@@ -74,11 +74,9 @@ class Recorder final : public Show {
     line += std::to_string(total);
     lines.push_back(line + place(range));
   }
-  void remark(Remark row, const char* text) override {
-    static constexpr std::string_view rows[] = {"path_unknown",     "node_unknown",      "raw_opaque",
-                                                "checksum_unknown", "properties_differ", "beyond_mask"};
+  void remark(MultiplayerExpert row, const char* text) override {
     std::string line = "remark ";
-    line += rows[static_cast<std::size_t>(row)];
+    line += expert_row(row).filter;
     if (text != nullptr) (line += ": ") += text;
     lines.push_back(line);
   }

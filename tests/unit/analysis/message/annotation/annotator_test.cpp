@@ -78,7 +78,7 @@ TEST_F(Messages, AConfirmationHasItsAnnouncement) {
   EXPECT_EQ(end(), "confirm Main/Clock/Sync");
   begin(CommandType::confirm_path, End::first);
   sinks->confirmed({.by_id = true, .id = 9, .methods_match = false});
-  EXPECT_TRUE(shown.has("remark path_unknown"));
+  EXPECT_TRUE(shown.has("remark godot.path.unknown"));
   EXPECT_EQ(end(), "confirm #9, whose methods differ");
 }
 
@@ -115,7 +115,7 @@ TEST_F(Spawns, HaveTheirSpawnerAndTheirScene) {
 TEST_F(Spawns, AnUnknownSpawnerIsRemarked) {
   begin(CommandType::spawn);
   sinks->spawn({.scene_id = 6, .spawner = 99, .net_id = 50, .name = "Enemy5"});
-  EXPECT_TRUE(shown.has("remark path_unknown"));
+  EXPECT_TRUE(shown.has("remark godot.path.unknown"));
   EXPECT_FALSE(shown.has_any("spawner_path"));
 }
 
@@ -136,8 +136,9 @@ TEST_F(Spawns, AStateOfAnotherSizeIsNotNamed) {
   value(field::godot_spawn_value, 0, "1");
   sinks->spawn_state({.values = 1});
   end();
-  EXPECT_TRUE(shown.has(
-      "remark properties_differ: 1 value, but the synchronizers have 2 properties that are sent with a spawn"));
+  EXPECT_TRUE(
+      shown.has("remark godot.names.properties_differ: 1 value, but the synchronizers have 2 properties that are sent "
+                "with a spawn"));
   EXPECT_FALSE(shown.has_any("sync_property"));
 }
 
@@ -148,7 +149,7 @@ TEST_F(Spawns, ADespawnHasItsSpawn) {
   EXPECT_TRUE(std::string(end()).ends_with("Enemy3"));
   begin(CommandType::despawn);
   sinks->despawn({.net_id = 77});
-  EXPECT_TRUE(shown.has("remark node_unknown"));
+  EXPECT_TRUE(shown.has("remark godot.spawn.unknown"));
   EXPECT_EQ(end(), "despawn #77");
 }
 
@@ -167,28 +168,28 @@ class Bytes : public Annotated {
 TEST_F(Bytes, ThatAreAVariantAreShownAsOne) {
   EXPECT_TRUE(raw(five, five.size()));
   EXPECT_EQ(end(), "raw 5");
-  EXPECT_FALSE(shown.has("remark raw_opaque"));
+  EXPECT_FALSE(shown.has("remark godot.raw.opaque"));
 }
 
 TEST_F(Bytes, OfOtherFormatsAreOpaque) {
   EXPECT_FALSE(raw(no_value, no_value.size()));
-  EXPECT_TRUE(shown.has("remark raw_opaque"));
+  EXPECT_TRUE(shown.has("remark godot.raw.opaque"));
   EXPECT_EQ(end(), "raw 5 bytes");
   EXPECT_FALSE(raw(no_value, no_value.size(), field::godot_auth_data));
-  EXPECT_FALSE(shown.has("remark raw_opaque")) << "of raw messages only";
+  EXPECT_FALSE(shown.has("remark godot.raw.opaque")) << "of raw messages only";
   EXPECT_EQ(end(), "authenticate 5 bytes");
 }
 
 TEST_F(Bytes, ThatWereCutAreNotJudged) {
   EXPECT_FALSE(raw(five, 12));
-  EXPECT_FALSE(shown.has("remark raw_opaque"));
+  EXPECT_FALSE(shown.has("remark godot.raw.opaque"));
   EXPECT_EQ(end(), "raw 12 bytes");
 }
 
 TEST_F(Bytes, OfALibraryAreItsOwn) {
   has_library = true;
   EXPECT_FALSE(raw(five, five.size()));
-  EXPECT_FALSE(shown.has("remark raw_opaque"));
+  EXPECT_FALSE(shown.has("remark godot.raw.opaque"));
 }
 
 TEST_F(Bytes, BecomeAFile) {

@@ -46,7 +46,7 @@ TEST_F(Calls, AKnownNumberHasItsPathAndItsAnnouncement) {
 
 TEST_F(Calls, AnUnknownNumberIsRemarked) {
   call(9, 8);
-  EXPECT_TRUE(shown.has("remark path_unknown"));
+  EXPECT_TRUE(shown.has("remark godot.path.unknown"));
   EXPECT_TRUE(shown.has("name_missing @5+2")) << "a project would name the method";
   EXPECT_FALSE(shown.has_any("learned_in"));
   EXPECT_EQ(end(), "#9.#8()");

@@ -65,16 +65,17 @@ TEST_F(States, OfASpawnedNode) {
 TEST_F(States, OfUnknownNodesAreRemarked) {
   sync();
   node(99, false, {});
-  EXPECT_TRUE(shown.has("remark node_unknown"));
+  EXPECT_TRUE(shown.has("remark godot.spawn.unknown"));
   node(99, true, {});
-  EXPECT_TRUE(shown.has("remark path_unknown"));
+  EXPECT_TRUE(shown.has("remark godot.path.unknown"));
 }
 
 TEST_F(States, WithMorePropertiesThanTheConfigurationAreNotNamed) {
   project.property_count = 1;
   sync();
   node(4, true, {"1", "2"});
-  EXPECT_TRUE(shown.has("remark properties_differ: 2 values, but the synchronizer has 1 property that is always sent"));
+  EXPECT_TRUE(shown.has(
+      "remark godot.names.properties_differ: 2 values, but the synchronizer has 1 property that is always sent"));
   EXPECT_EQ(end(), "sync Main/Clock/Sync: 1, 2");
   project.property_count = 2;
   sync();
@@ -91,8 +92,9 @@ TEST_F(States, ChangesHaveTheNamesOfTheirBits) {
   project.property_count = 2;
   sync(true);
   node(4, true, {"1", "2"}, 0b101);
-  EXPECT_TRUE(shown.has(
-      "remark properties_differ: Property 2 changed, but the synchronizer has 2 properties that are sent on change"));
+  EXPECT_TRUE(
+      shown.has("remark godot.names.properties_differ: Property 2 changed, but the synchronizer has 2 properties that "
+                "are sent on change"));
   project.property_count = 3;
   sync(true);
   node(4, true, {"1", "2"}, 0b101);
