@@ -35,7 +35,8 @@ LibraryLine show(const LibraryMessage& message, const void* found_before) {
   const RollbackCommand& found = rollback_of(found_before);
   if (found.is_ping || !found.reads) return {};
   const Host host = {message};
-  RollbackShown<Host> shown(host, message, found, message.game.libraries.rollback, ProblemPlace{message.packet, message.item});
+  RollbackShown<Host> shown(host, message, found, message.game.libraries.rollback,
+                            ProblemPlace{message.packet, message.item});
   TextSink sink(message.packet.arena(), found.bytes.captured.size(), message.game.settings.display,
                 *found.options.dialect, shown);
   (void)rollback::walk(found.bytes, found.options, sink, &shown.reading);
