@@ -31,9 +31,9 @@ def main():
     plugin = Path(sys.argv[1])
     wrong, seen, asserted = [], set(), 0
     annotators = plugin.parent / "analysis/message/annotation"
-    steps = list(plugin.parent.glob("engine/**/steps.h"))
+    steps = list(plugin.parent.glob("engine/**/*steps.h"))
     if not steps:
-        wrong.append("engine has no steps.h")
+        wrong.append("engine has no steps")
     for path in sorted([*plugin.rglob("*"), *annotators.rglob("*"), *steps]):
         name = path.relative_to(plugin if path.is_relative_to(plugin) else plugin.parent).as_posix()
         if path.suffix not in {".h", ".cpp"} or name.startswith(NEVER_LEFT):
