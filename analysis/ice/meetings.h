@@ -69,6 +69,7 @@ class IceMeetings {
     std::size_t reported = 0;                  ///< their number on the wire
     Returned returned = Returned::no;
     Seen at = {};
+    bool is_stream = false;  ///< it is a message over TCP (streams.h)
   };
   void datagram(const Datagram& datagram);
   /// False: datagram() learns no more of it than its time, as long as no connection is known.
@@ -76,6 +77,25 @@ class IceMeetings {
     const auto is_dns = [](std::uint16_t each) { return each == stun::mdns_port || each == stun::dns_port; };
     return !flows_.empty() || is_dns(port) || is_dns(other_port) || stun::may_be(bytes);
   }
+  /// What a connection over TCP shows that may carry TURN, by a segment of it (streams.h).
+  struct StreamEnd {
+    stun::End source = {};
+    stun::End destination = {};
+    Seen at = {};
+  };
+  /// Its client asks for it.
+  void stream_opens(const StreamEnd& end);
+  /// Its server takes it.
+  void stream_opened(const StreamEnd& end);
+  /// One of them ends it.
+  void stream_ends(const StreamEnd& end);
+  /// It is TLS.
+  void stream_is_sealed(const StreamEnd& end);
+  /// Its first bytes are something else.
+  void stream_is_other(const StreamEnd& end);
+  /// The capture lacks bytes of one, or what they are is not known.
+  void stream_lacks() noexcept { lacks_bytes_ = true; }
+
   /// The capture goes on until this time.
   void reach(std::int64_t time) noexcept { last_ = std::max(last_, time); }
 
@@ -87,7 +107,8 @@ class IceMeetings {
   struct Route {
     stun::End near = {};
     stun::End far = {};
-    stun::End peer = {};  ///< family 0: not by TURN
+    stun::End peer = {};     ///< family 0: not by TURN
+    bool is_stream = false;  ///< by TURN over TCP
 
     [[nodiscard]] bool operator==(const Route&) const noexcept = default;
     [[nodiscard]] bool is_relayed() const noexcept { return peer.family != 0; }
@@ -171,6 +192,7 @@ class IceMeetings {
   struct Server {
     stun::End client = {};
     stun::End server = {};
+    bool is_stream = false;  ///< it is asked over TCP
     bool is_turn = false;
     bool is_ice = false;  ///< a client that does nothing but ICE
     std::uint32_t sent = 0;
@@ -188,6 +210,12 @@ class IceMeetings {
     Returned returned = Returned::no;
     Seen returned_at = {};
     std::vector<std::pair<std::uint16_t, stun::End>> channels = {};
+    // Over TCP:
+    std::uint32_t opens = 0;  ///< how often its client has asked for a connection
+    Seen opened = {};         ///< the server takes it
+    Seen ended = {};          ///< the server ends it
+    Seen sealed = {};         ///< the client begins TLS
+    Seen other = {};          ///< the server sends something that is no STUN
   };
   struct Request {
     bool is_check = false;
@@ -213,7 +241,8 @@ class IceMeetings {
   [[nodiscard]] Request* request_of(const stun::Transaction& transaction);
   void remember(const stun::Transaction& transaction, const Request& request);
   void remember_early(const stun::Transaction& transaction);
-  [[nodiscard]] Server* server_of(const stun::End& client, const stun::End& server, bool adds);
+  [[nodiscard]] Server* server_of(const Route& key, bool adds);
+  [[nodiscard]] Server* server_of(const StreamEnd& end, bool& from_client);
 
   void comes_back(const Datagram& datagram);
   void message(const Datagram& datagram, const stun::Message& message);
@@ -241,6 +270,7 @@ class IceMeetings {
   [[nodiscard]] const char* name_of(const Session& session, std::uint8_t side, const Arena& arena) const;
   [[nodiscard]] IceStatement of(const Server& server, const Arena& arena) const;
   [[nodiscard]] IceStatement unanswered(const Server& server, const Arena& arena) const;
+  [[nodiscard]] IceStatement unanswered_stream(const Server& server, const Arena& arena) const;
   [[nodiscard]] IceStatement without_checks(const Server& server, const Arena& arena) const;
   [[nodiscard]] IceStatement denied(const Server& server, const Arena& arena) const;
   [[nodiscard]] IceStatement of(const Name& name, const Arena& arena) const;

@@ -73,6 +73,12 @@ const char* text_of(const stun::End& end, const Arena& arena) {
   return arena.text("%u.%u.%u.%u:%u", end.host[0], end.host[1], end.host[2], end.host[3], end.port);
 }
 
+/// "203.0.113.1:3478", "203.0.113.1:3478 over TCP"
+const char* server_text(const stun::End& server, bool is_stream, const Arena& arena) {
+  const char* end = text_of(server, arena);
+  return is_stream ? arena.joined({end, " over TCP"}) : end;
+}
+
 bool has_same_host(const stun::End& one, const stun::End& other) noexcept {
   return one.family == other.family && one.host == other.host;
 }
@@ -154,9 +160,11 @@ const char* IceMeetings::name_of(const Session& session, std::uint8_t side, cons
 
 IceStatement IceMeetings::unanswered(const Server& server, const Arena& arena) const {
   const bool is_answered = std::any_of(servers_.begin(), servers_.end(), [&](const Server& each) {
-    return each.server == server.server && each.answered.frame != 0;
+    return each.server == server.server && each.is_stream == server.is_stream && each.answered.frame != 0;
   });
-  if (is_answered || server.sent < several_requests || since(server.first) < patience_of_checks) return {};
+  if (is_answered) return {};
+  if (server.is_stream) return unanswered_stream(server, arena);
+  if (server.sent < several_requests || since(server.first) < patience_of_checks) return {};
   const char* kind = server.is_turn ? "TURN" : "STUN";
   Verdict verdict(arena.text("The %s server %s does not answer %s (%u requests in %.1f s)", kind,
                              text_of(server.server, arena), text_of(server.client, arena), server.sent,
@@ -170,6 +178,52 @@ IceStatement IceMeetings::unanswered(const Server& server, const Arena& arena) c
   verdict.possible("a firewall drops UDP to that port, or its answers",
                    "Open UDP to it, or use a TURN server over TCP or TLS");
   verdict.possible("address or port are wrong, or the server is down", "Correct them in iceServers");
+  return said(server.first.frame, is_missed(server.client), Ice::server_unanswered, verdict, arena);
+}
+
+/// TCP repeats what asks for a connection, as players repeat their requests over UDP.
+IceStatement IceMeetings::unanswered_stream(const Server& server, const Arena& arena) const {
+  if (!server.is_ice && !checks(server.client)) return {};
+  const char* where = server_text(server.server, true, arena);
+  const char* client = text_of(server.client, arena);
+  constexpr const char* wrong = "address or port are wrong, or the server is down";
+  constexpr const char* correct = "Correct them in iceServers";
+  if (server.sealed.frame != 0)
+    return {server.sealed.frame, false,
+            arena.text("%s uses TLS with the server %s, which is not read", client, where)};
+  const char* symptom = nullptr;
+  if (server.opened.frame == 0 && server.sent == 0) {
+    if (server.ended.frame != 0) {
+      Verdict verdict(arena.text("The TURN server %s refuses the connection of %s", where, client));
+      verdict.possible("nothing listens there", "Start the server, or correct address and port in iceServers",
+                       {arena.text("the reset in frame %u", server.ended.frame), server.ended.frame});
+      verdict.possible("a firewall refuses TCP to that port", "Open TCP to it, or use TLS on port 443");
+      return said(server.first.frame, is_missed(server.client), Ice::server_unanswered, verdict, arena);
+    }
+    if (server.opens < several_requests || since(server.first) < patience_of_checks) return {};
+    Verdict verdict(arena.text("The TURN server %s does not answer %s (it asks %u times in %.1f s for a connection)",
+                               where, client, server.opens, in_s(server.last.time - server.first.time)));
+    verdict.possible("a firewall drops TCP to that port, or its answers", "Open TCP to it, or use TLS on port 443");
+    verdict.possible(wrong, correct);
+    return said(server.first.frame, is_missed(server.client), Ice::server_unanswered, verdict, arena);
+  }
+  if (server.sent == 0) return {};
+  constexpr const char* no_turn = "what listens there is no TURN server, or speaks TLS alone";
+  if (server.other.frame != 0) {
+    Verdict verdict(arena.text("The server %s answers %s, and not by STUN", where, client));
+    verdict.proven(no_turn, correct,
+                   {arena.text("its answer in frame %u", server.other.frame), server.other.frame});
+    return said(server.first.frame, is_missed(server.client), Ice::server_unanswered, verdict, arena);
+  }
+  if (server.ended.frame != 0) symptom = arena.text("ends it in frame %u", server.ended.frame);
+  else if (since(server.first) >= patience_of_checks) symptom = arena.text("is silent for %.1f s", in_s(since(server.first)));
+  else return {};
+  Verdict verdict(arena.text("The TURN server %s takes the connection of %s, does not answer its %u %s, and %s", where,
+                             client, server.sent, plural(server.sent, "request", "requests"), symptom));
+  verdict.possible(no_turn, correct);
+  verdict.possible("the server hangs", "Look at its log");
+  verdict.possible("a proxy or firewall on the way takes the connection, and does not let TURN pass",
+                   "Use TLS on port 443");
   return said(server.first.frame, is_missed(server.client), Ice::server_unanswered, verdict, arena);
 }
 
@@ -194,7 +248,8 @@ IceStatement IceMeetings::without_checks(const Server& server, const Arena& aren
 IceStatement IceMeetings::denied(const Server& server, const Arena& arena) const {
   if (server.denied.frame == 0) return {};
   const char* error = error_text(server.denied_error, arena);
-  const char* why = arena.text("The TURN server %s does not relay to %s: error %s", text_of(server.server, arena),
+  const char* where = server_text(server.server, server.is_stream, arena);
+  const char* why = arena.text("The TURN server %s does not relay to %s: error %s", where,
                                text_of(server.denied_peer, arena), error);
   constexpr const char* remedy = "Allow this peer in the server's configuration";
   IceStatement statement = {server.denied.frame, is_missed(server.client), problems::statement(why, remedy, arena)};
@@ -207,7 +262,7 @@ IceStatement IceMeetings::denied(const Server& server, const Arena& arena) const
 IceStatement IceMeetings::of(const Server& server, const Arena& arena) const {
   if (server.answered.frame == 0) return unanswered(server, arena);
   const char* client = text_of(server.client, arena);
-  const char* where = text_of(server.server, arena);
+  const char* where = server_text(server.server, server.is_stream, arena);
   if (server.allocated.frame != 0)
     return {server.first.frame, false,
             arena.text("the TURN server %s relays %s as %s, after %.0f ms", where, client,
@@ -259,7 +314,7 @@ IceStatement IceMeetings::of(const Pair& pair, const Arena& arena) const {
   const Route& route = pair.route;
   const char* from = text_of(pair.from_near ? route.near : route.is_relayed() ? route.peer : route.far, arena);
   const char* to = text_of(pair.from_near ? (route.is_relayed() ? route.peer : route.far) : route.near, arena);
-  const char* by = route.is_relayed() ? arena.joined({" by the TURN server ", text_of(route.far, arena)}) : "";
+  const char* by = route.is_relayed() ? arena.joined({" by the TURN server ", server_text(route.far, route.is_stream, arena)}) : "";
   const char* result = "no answer";
   if (pair.answered.frame != 0)
     result = arena.text("answered after %.0f ms%s", in_ms(pair.answered.time - pair.first.time),
@@ -284,7 +339,9 @@ IceStatement IceMeetings::met(const Session& session, const Arena& arena) const 
   const auto answered = std::count_if(session.pairs.begin(), session.pairs.end(),
                                       [&](std::size_t number) { return pairs_[number].answered.frame != 0; });
   const char* way =
-      session.used.is_relayed() ? arena.joined({"by the TURN server ", text_of(session.used.far, arena)}) : "directly";
+      session.used.is_relayed()
+          ? arena.joined({"by the TURN server ", server_text(session.used.far, session.used.is_stream, arena)})
+          : "directly";
   const std::uint8_t first = one.first_answered.frame != 0 && (other.first_answered.frame == 0 ||
                                                                one.first_answered.frame < other.first_answered.frame)
                                  ? 0
@@ -438,7 +495,7 @@ void IceMeetings::add_networks(const Session& session, std::uint8_t side, const 
   const Server* answered = nullptr;
   const Server* silent_server = nullptr;
   for (const Server& each : servers_) {
-    if (!has_same_host(each.client, session.sides[side].end)) continue;
+    if (each.is_stream || !has_same_host(each.client, session.sides[side].end)) continue;
     if (each.answered.frame != 0) answered = &each;
     else if (each.returned == Returned::no) silent_server = &each;  // else something out there has answered by ICMP
   }
@@ -587,14 +644,14 @@ std::vector<IceStatement> IceMeetings::statements(const Arena& arena) const {
   };
   // A client asks a server from many ports: what is alike is said of the first.
   enum class Outcome : std::uint8_t { allocated, refused, answered, silent };
-  std::set<std::tuple<std::string_view, stun::End, Outcome>> said;
+  std::set<std::tuple<std::string_view, stun::End, bool, Outcome>> said;
   for (const Server& each : servers_) {
     const std::string_view host(reinterpret_cast<const char*>(each.client.host.data()), each.client.host.size());
     const Outcome outcome = each.allocated.frame != 0  ? Outcome::allocated
                             : each.refused.frame != 0  ? Outcome::refused
                             : each.answered.frame != 0 ? Outcome::answered
                                                        : Outcome::silent;
-    if (!said.emplace(host, each.server, outcome).second) continue;
+    if (!said.emplace(host, each.server, each.is_stream, outcome).second) continue;
     add(of(each, arena));
     add(denied(each, arena));
     if (each.answered.frame != 0) add(without_checks(each, arena));

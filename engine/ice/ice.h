@@ -7,6 +7,7 @@
 
 #include "analysis/ice/by_frame.h"
 #include "analysis/ice/meetings.h"
+#include "analysis/ice/streams.h"
 #include "codec/core/bytes.h"
 #include "codec/enet/icmp.h"
 #include "engine/frame/frame.h"
@@ -18,14 +19,14 @@ class Ice {
   /// A datagram, of which an ICMP error may quote no byte. `error`: that error.
   void take(const Packet& packet, const Buffer& bytes, const std::optional<enet::IcmpError>& error);
 
+  /// A segment of TCP, which may carry TURN.
+  void take(const Packet& packet, analysis::IceStreams::Segment segment);
+
   /// What the frame shows, once the capture was read; behind its bytes.
-  void report(Packet& packet) const;
+  void report(Packet& packet, analysis::facts::Transport transport) const;
 
   /// The capture was read: the texts are in the arena.
   void judge(const analysis::Arena& arena) { verdicts_.set(analysis::problems_of(meetings_, arena)); }
-
-  /// The capture goes on until this frame.
-  void reach(const Frame& frame) noexcept { meetings_.reach(frame.time); }
 
   [[nodiscard]] std::vector<analysis::IceStatement> statements(const analysis::Arena& arena) const {
     return meetings_.statements(arena);
@@ -33,6 +34,7 @@ class Ice {
 
  private:
   analysis::IceMeetings meetings_;
+  analysis::IceStreams streams_;
   analysis::IceVerdicts verdicts_;
 };
 

@@ -177,6 +177,10 @@ struct Pause {
   std::uint32_t expected = 0;       ///< messages that it would have sent in that time
   std::uint32_t messages = 0;       ///< of its own, just after it
   Nanoseconds quiet = 0;            ///< the longest time in it in which the other end sent nothing, either
+  Nanoseconds heard_at = 0;         ///< when the other end's last datagram before its end was captured; 0: never
+  std::uint32_t heard_in = 0;       ///< ... and in which frame
+  const Pause* beside = nullptr;    ///< a pause of the other end at that time; null: it has none
+  const Finding* resumed = nullptr;  ///< the first new command after it that asks for an acknowledgement
   // Its clock, by the sent times of its datagrams.
   std::uint16_t sent_time = 0;  ///< the latest before the pause
   Nanoseconds timed_at = 0;     ///< ... and when that was captured; 0: there is none
@@ -193,15 +197,29 @@ struct Pause {
 
   /// Who captures did not stand still itself.
   [[nodiscard]] bool was_asked() const noexcept { return quiet < (until - since) / 2; }
-  /// Its clock stood still for nearly all of the pause: its whole system slept.
+  /// Its clock stood still for nearly all of the pause, and stays behind.
+  [[nodiscard]] bool stays_behind() const noexcept { return kept_lag && !lost_lag && lag / 4 > (until - since) / 5; }
+  /// Its clock went on.
+  [[nodiscard]] bool went_on() const noexcept { return lagged_at != 0 && (lost_lag || lag < (until - since) / 5); }
+  /// Its whole system slept: the clock of the capture has not moved by that, as the other end's fits it.
   [[nodiscard]] bool has_stopped_clock() const noexcept {
-    return was_asked() && is_prompt && kept_lag && !lost_lag && lag / 4 > (until - since) / 5;
+    const bool is_clock_right = was_asked() || (beside != nullptr && beside->went_on());
+    return is_clock_right && is_prompt && stays_behind();
   }
   /// It sent nothing, and nothing that was sent to it arrived. A program that ran would have sent, or lost, messages.
   [[nodiscard]] bool is_out_of_reach() const noexcept {
     constexpr std::uint32_t enough = 2;
-    return was_asked() && reached == 0 && unreached >= enough && !of_link && std::uint64_t{missing} * 4 < expected &&
-           std::uint64_t{messages} * 2 < expected;
+    return was_asked() && reached == 0 && unreached >= enough && is_silence();
+  }
+  /// Beside this end, what the other one sent meanwhile did not come: that one's numbers are missing.
+  [[nodiscard]] bool is_out_of_hearing() const noexcept {
+    constexpr std::uint32_t enough = 2;
+    return !was_asked() && beside != nullptr && beside->went_on() && beside->missing >= enough && reached == 0 &&
+           is_silence();
+  }
+  /// It sent next to nothing, as its numbers show, and does not make up for it.
+  [[nodiscard]] bool is_silence() const noexcept {
+    return !of_link && std::uint64_t{missing} * 4 < expected && std::uint64_t{messages} * 2 < expected;
   }
 };
 
@@ -334,6 +352,10 @@ class Analysis {
   /// The pause that this acknowledgement has shown, or null.
   [[nodiscard]] static const Pause* pause_shown_by(const Finding& finding) noexcept;
 
+  /// The pause that this command of that direction is the first new one after, if the other end is never heard again;
+  /// or null.
+  [[nodiscard]] const Pause* unanswered_pause(std::uint8_t direction, const Finding& finding) const noexcept;
+
   /// Time of capture of the first transmission of a command that requests an acknowledgement. `finding`: of any of its
   /// transmissions.
   [[nodiscard]] static Nanoseconds first_sent(const Finding& finding) noexcept;
@@ -403,6 +425,7 @@ class Analysis {
   [[nodiscard]] bool should_have(const Channel* channel, std::uint16_t sequence) const noexcept;
   void keep_pace(Side& side, const Arrival& arrival);
   [[nodiscard]] bool may_be_sent_again(const Sending& connect) const noexcept;
+  static void put_beside(Pause& pause, Pause* other) noexcept;
   static void date_after_pause(Side& side, const Arrival& arrival) noexcept;
   static void follow_lag(const Side& side, const Arrival& arrival) noexcept;
   void count_message() noexcept;
