@@ -337,8 +337,8 @@ void check_resumed(const Subject& subject, const AnyCommand&, ProblemFindings& f
   if (subject.analysis->left_in() != 0 || subject.context.handshake().returned_in != 0) return;
   const bool has_given_up = pause->heard_at - pause->since >= least_timeout;
   const char* last = has_given_up
-                         ? found.arena.text("the other end had sent until frame %u, %.2f s long without an answer, and "
-                                            "had given the connection up (ENet waits 5 to 30 s)",
+                         ? found.arena.text("the other end has sent until frame %u, for %.2f s without an answer, and "
+                                            "has given the connection up (ENet waits 5 to 30 s), or has ended",
                                             pause->heard_in, seconds(pause->heard_at - pause->since))
                          : found.arena.text("nothing comes from the other end behind frame %u", pause->heard_in);
   problems::Verdict verdict(
