@@ -218,9 +218,11 @@ struct Pause {
            is_silence();
   }
   /// It sent next to nothing, as its numbers show, and does not make up for it.
-  [[nodiscard]] bool is_silence() const noexcept {
-    return !of_link && std::uint64_t{missing} * 4 < expected && std::uint64_t{messages} * 2 < expected;
+  [[nodiscard]] bool sent_nothing() const noexcept {
+    return std::uint64_t{missing} * 4 < expected && std::uint64_t{messages} * 2 < expected;
   }
+  /// ... and what comes just after it was sent then.
+  [[nodiscard]] bool is_silence() const noexcept { return !of_link && sent_nothing(); }
 };
 
 /// A datagram as captured.

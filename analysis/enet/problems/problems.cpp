@@ -333,7 +333,9 @@ void check_resumed(const Subject& subject, const AnyCommand&, ProblemFindings& f
   if (!subject.knows_all() || !subject.capture->timed() || !subject.capture->in_order() || subject.capture->cut())
     return;
   const Pause* pause = subject.analysis->unanswered_pause(subject.direction, subject.finding);
-  if (pause == nullptr || !is_lost(subject, subject.frame, subject.finding) || !pause->is_silence()) return;
+  if (pause == nullptr || !is_lost(subject, subject.frame, subject.finding)) return;
+  // By a clock that stood still, what comes after the pause looks as if it was sent in it.
+  if (!pause->is_silence() && !(pause->stays_behind() && pause->sent_nothing())) return;
   if (subject.analysis->left_in() != 0 || subject.context.handshake().returned_in != 0) return;
   const bool has_given_up = pause->heard_at - pause->since >= least_timeout;
   const char* last = has_given_up
