@@ -23,6 +23,8 @@ bool is_loopback(const stun::End& end) noexcept {
          std::all_of(end.host.begin(), end.host.end() - 1, [](std::uint8_t byte) { return byte == 0; });
 }
 
+stun::End host_of(const stun::End& end) noexcept { return {.host = end.host, .family = end.family, .port = 0}; }
+
 std::size_t hash_of(const void* bytes, std::size_t size) noexcept {
   return std::hash<std::string_view>{}({static_cast<const char*>(bytes), size});
 }
@@ -42,6 +44,13 @@ std::size_t IceMeetings::TransactionHash::operator()(const stun::Transaction& tr
 IceMeetings::Route IceMeetings::direct(const stun::End& one, const stun::End& other) noexcept {
   return {.near = std::min(one, other), .far = std::max(one, other), .peer = {}};
 }
+
+void IceMeetings::hears(const stun::End& end) {
+  if (first_ == 0 || heard_.size() == most_entries) return;
+  heard_.insert(host_of(end));
+}
+
+bool IceMeetings::has_heard(const stun::End& end) const { return heard_.count(host_of(end)) != 0; }
 
 IceMeetings::Request* IceMeetings::request_of(const stun::Transaction& transaction) {
   for (auto* requests : {&requests_, &earlier_requests_})
@@ -131,6 +140,7 @@ void IceMeetings::datagram(const Datagram& datagram) {
 
 /// The quoted datagram went from `source` to `destination`, and did not get there.
 void IceMeetings::comes_back(const Datagram& datagram) {
+  hears(datagram.source);
   const Route route = direct(datagram.source, datagram.destination);
   if (const auto found = flows_.find(route); found != flows_.end()) {
     const bool from_near = datagram.source == route.near;
@@ -276,7 +286,7 @@ void IceMeetings::heard(Session& session, std::uint8_t side, const Seen& at) {
   session.sides[side].last = at;
   ++session.sides[side].unheard;
   Side& other = session.sides[other_than(side)];
-  other.unheard = other.unheard_checks = 0;
+  other.unheard = other.unheard_checks = other.unheard_data = 0;
   other.unheard_returned = Returned::no;
 }
 
@@ -372,6 +382,7 @@ void IceMeetings::content(const Carried& carried, Session& session, std::uint8_t
   std::size_t reported = carried.reported;
   dtls::Record record = dtls::first_record(rest, reported);
   bool counted = false;  // datagrams are counted, not their records
+  bool has_data = false;
   if (record.size == 0) {
     ++sender.other;
     lacks_bytes_ |= rest.size() < reported && !has_head(rest);
@@ -386,6 +397,7 @@ void IceMeetings::content(const Carried& carried, Session& session, std::uint8_t
         sender.encrypted = carried.at;
       session.used = carried.route;
       session.has_used = true;
+      has_data = true;
     } else if (record.content == Content::alert) {
       const bool is_close = record.is_encrypted || dtls::matter_of(record.alert) == dtls::Matter::closes;
       if (is_close) {
@@ -406,6 +418,7 @@ void IceMeetings::content(const Carried& carried, Session& session, std::uint8_t
     reported -= record.size;
     rest = rest.subspan(std::min(record.size, rest.size()));
   }
+  if (has_data) ++sender.unheard_data;
 }
 
 void IceMeetings::carried(const Carried& carried) {

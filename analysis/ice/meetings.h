@@ -16,6 +16,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -96,6 +97,11 @@ class IceMeetings {
   /// The capture lacks bytes of one, or what they are is not known.
   void stream_lacks() noexcept { lacks_bytes_ = true; }
 
+  /// The capture begins at this time.
+  void begin(std::int64_t time) noexcept { begun_ = time; }
+  /// Something is sent to this end, of any protocol: the capture has the direction to its host. Counts behind the first
+  /// message of STUN.
+  void hears(const stun::End& end);
   /// The capture goes on until this time.
   void reach(std::int64_t time) noexcept { last_ = std::max(last_, time); }
 
@@ -145,6 +151,7 @@ class IceMeetings {
     Seen last = {};                    ///< its last datagram of any kind
     std::uint32_t unheard_checks = 0;  ///< since the other side's last datagram
     std::uint32_t unheard = 0;         ///< ... datagrams of any kind
+    std::uint32_t unheard_data = 0;    ///< ... those with encrypted content
     Returned unheard_returned = Returned::no;
     Seen returned = {};  ///< ... and an ICMP error that quotes one
     // What it has sent of DTLS:
@@ -267,6 +274,8 @@ class IceMeetings {
   [[nodiscard]] bool checks(const stun::End& host) const noexcept;
   [[nodiscard]] bool is_missed(const stun::End& host) const noexcept;
   [[nodiscard]] bool is_denied(const stun::End& client) const noexcept;
+  [[nodiscard]] bool has_heard(const stun::End& end) const;
+  [[nodiscard]] bool may_have_begun_before(const Seen& first) const noexcept;
   [[nodiscard]] const char* name_of(const Session& session, std::uint8_t side, const Arena& arena) const;
   [[nodiscard]] IceStatement of(const Server& server, const Arena& arena) const;
   [[nodiscard]] IceStatement unanswered(const Server& server, const Arena& arena) const;
@@ -298,9 +307,11 @@ class IceMeetings {
   std::unordered_map<std::string, std::size_t> by_name_;
   std::unordered_map<stun::Transaction, Request, TransactionHash> requests_;
   std::unordered_map<stun::Transaction, Request, TransactionHash> earlier_requests_;
+  std::set<stun::End> heard_;  ///< hosts to which something is sent
   std::unordered_set<stun::Transaction, TransactionHash> early_answers_;  ///< whose request was not seen before
   bool lacks_bytes_ = false;     ///< of checks, or of what a relay carries: what was not seen proves nothing
   bool lacks_requests_ = false;  ///< an answer came whose request the capture does not have, although it had begun
+  std::int64_t begun_ = 0;       ///< when the capture begins
   std::int64_t first_ = 0;       ///< when its first message of STUN was captured
   std::int64_t last_ = 0;
 };

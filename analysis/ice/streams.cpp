@@ -74,11 +74,16 @@ void IceStreams::add(const Segment& segment, IceMeetings& meetings) {
   if (segment.opens && segment.acknowledges) meetings.stream_opened(end_of(segment));
   if (segment.resets) return meetings.stream_ends(end_of(segment));
   if (segment.acknowledges) {
+    // More was sent than the capture has, or all of it is missing.
+    const bool is_missing = !other.order.has_begun() && own.has_acknowledged && own.acknowledged != segment.acknowledged;
+    own.has_acknowledged = true;
+    own.acknowledged = segment.acknowledged;
     Segment others = segment;
     std::swap(others.source, others.destination);
     other.order.acknowledge(
         segment.acknowledged, [&](std::span<const std::uint8_t> bytes) { take(other, others, bytes, meetings); },
         [&](std::uint64_t count) { lose(other, others, count, meetings); });
+    if (is_missing || other.order.lacks()) meetings.stream_lacks();
   }
   if (segment.reported != 0 && !segment.opens)
     own.order.add(
@@ -101,7 +106,9 @@ void IceStreams::take(Half& half, const Segment& segment, std::span<const std::u
   std::span<const std::uint8_t> rest = half.waiting;
   Framed first;
   while (!rest.empty()) {
-    if (!first_in_stream(rest, first)) {
+    // Text looks like a channel, with which no connection begins.
+    const bool is_text = !half.has_read && stun::has_channel(rest);
+    if (is_text || !first_in_stream(rest, first)) {
       if (half.has_read) meetings.stream_lacks();
       else if (is_tls(rest)) meetings.stream_is_sealed(end_of(segment));
       else meetings.stream_is_other(end_of(segment));

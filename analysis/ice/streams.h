@@ -55,6 +55,8 @@ class IceStreams {
     std::vector<std::uint8_t> waiting;  ///< the beginning of a message
     std::uint64_t skips = 0;            ///< bytes until the next one begins
     bool is_lost = false;               ///< where the next one begins is not known
+    std::uint32_t acknowledged = 0;     ///< the number up to which it has got what the other end sent
+    bool has_acknowledged = false;
     bool has_read = false;              ///< a message was read, or where the first one begins was not seen
   };
   struct Stream {

@@ -34,6 +34,11 @@ constexpr const char* offer_turn =
 constexpr const char* signal_all =
     "Let signalling carry the description and each candidate to the other end, and wait until it has set them";
 
+constexpr const char* one_direction = "the capture has one direction alone";
+constexpr const char* met_before = "the capture begins after they met, and the other end has gone since";
+constexpr const char* capture_both = "Capture both directions, at one of the ends";
+constexpr const char* capture_begin = "Capture from the beginning of the game on";
+
 double in_ms(std::int64_t time) noexcept { return static_cast<double>(time) / 1e6; }
 double in_s(std::int64_t time) noexcept { return static_cast<double>(time) / 1e9; }
 
@@ -81,6 +86,10 @@ const char* server_text(const stun::End& server, bool is_stream, const Arena& ar
 
 bool has_same_host(const stun::End& one, const stun::End& other) noexcept {
   return one.family == other.family && one.host == other.host;
+}
+
+Evidence nothing_to(const stun::End& end, const Arena& arena) {
+  return {arena.text("nothing is sent to the host of %s", text_of(end, arena)), 0};
 }
 
 IceStatement said(std::uint32_t frame, bool is_problem, Ice row, const Verdict& verdict, const Arena& arena) {
@@ -135,6 +144,11 @@ bool IceMeetings::is_denied(const stun::End& client) const noexcept {
                      [&](const Server& each) { return each.client == client && each.denied.frame != 0; });
 }
 
+/// Its ends may have met before the capture begins: they check each other again every few seconds.
+bool IceMeetings::may_have_begun_before(const Seen& first) const noexcept {
+  return first.time - begun_ < patience_of_consent;
+}
+
 bool IceMeetings::checks(const stun::End& host) const noexcept {
   return std::any_of(pairs_.begin(), pairs_.end(), [&](const Pair& pair) {
     return has_same_host(pair.route.near, host) || has_same_host(pair.route.far, host);
@@ -178,12 +192,13 @@ IceStatement IceMeetings::unanswered(const Server& server, const Arena& arena) c
   verdict.possible("a firewall drops UDP to that port, or its answers",
                    "Open UDP to it, or use a TURN server over TCP or TLS");
   verdict.possible("address or port are wrong, or the server is down", "Correct them in iceServers");
+  if (!has_heard(server.client)) verdict.possible(one_direction, capture_both, nothing_to(server.client, arena));
   return said(server.first.frame, is_missed(server.client), Ice::server_unanswered, verdict, arena);
 }
 
 /// TCP repeats what asks for a connection, as players repeat their requests over UDP.
 IceStatement IceMeetings::unanswered_stream(const Server& server, const Arena& arena) const {
-  if (!server.is_ice && !checks(server.client)) return {};
+  if (lacks_bytes_ || (!server.is_ice && !checks(server.client))) return {};
   const char* where = server_text(server.server, true, arena);
   const char* client = text_of(server.client, arena);
   constexpr const char* wrong = "address or port are wrong, or the server is down";
@@ -205,9 +220,11 @@ IceStatement IceMeetings::unanswered_stream(const Server& server, const Arena& a
                                where, client, server.opens, in_s(server.last.time - server.first.time)));
     verdict.possible("a firewall drops TCP to that port, or its answers", "Open TCP to it, or use TLS on port 443");
     verdict.possible(wrong, correct);
+    if (!has_heard(server.client)) verdict.possible(one_direction, capture_both, nothing_to(server.client, arena));
     return said(server.first.frame, is_missed(server.client), Ice::server_unanswered, verdict, arena);
   }
-  if (server.sent == 0) return {};
+  // Its system acknowledges each request: else the capture lacks that direction.
+  if (server.sent == 0 || !has_heard(server.client)) return {};
   constexpr const char* no_turn = "what listens there is no TURN server, or speaks TLS alone";
   if (server.other.frame != 0) {
     Verdict verdict(arena.text("The server %s answers %s, and not by STUN", where, client));
@@ -364,7 +381,8 @@ IceStatement IceMeetings::met(const Session& session, const Arena& arena) const 
 IceStatement IceMeetings::silent(const Session& session, std::uint8_t silent_side, const Arena& arena) const {
   const Side& quiet = session.sides[silent_side];
   const Side& asks = session.sides[other_than(silent_side)];
-  if (lacks_bytes_ || lacks_frames() || asks.unheard_checks < 2 || asks.unheard < several_checks ||
+  // Who knows that the other end has closed sends it no data: the capture may lack what says so.
+  if (lacks_bytes_ || lacks_frames() || asks.unheard_data == 0 || asks.unheard_checks < 2 || asks.unheard < several_checks ||
       asks.last_check.time - quiet.last.time < patience_of_consent)
     return {};
   // The ends close by an alert, and answer it at once.
@@ -473,6 +491,8 @@ IceStatement IceMeetings::without_handshake(const Session& session, const Arena&
   verdict.possible("both wait for the other to begin (a=setup is passive, or wrong, in a description)",
                    "Do not change descriptions on their way");
   verdict.possible("one of the programs hangs", "Look at the logs of both");
+  if (may_have_begun_before(one.first_check) || may_have_begun_before(other.first_check))
+    verdict.possible("the capture begins after the handshake, which has failed", capture_begin);
   return said(met_at.frame, true, Ice::dtls_missing, verdict, arena);
 }
 
@@ -519,6 +539,7 @@ IceStatement IceMeetings::unheard(const Session& session, std::uint8_t side, con
   std::size_t closed = 0;
   std::size_t no_way = 0;
   bool is_relayed = false;
+  bool has_both = false;
   const Pair* returned = nullptr;
   for (const std::size_t number : session.pairs) {
     const Pair& pair = pairs_[number];
@@ -527,8 +548,10 @@ IceStatement IceMeetings::unheard(const Session& session, std::uint8_t side, con
     closed += pair.returned == Returned::closed ? 1 : 0;
     no_way += pair.returned == Returned::no_way ? 1 : 0;
     is_relayed |= pair.route.is_relayed() && pair.from_near && !is_denied(pair.route.near);
+    has_both |= has_heard(pair.from_near ? pair.route.near : pair.route.far);
     if (pair.returned != Returned::no) returned = &pair;
   }
+  const bool may_have_met = pairs == 1 && may_have_begun_before(asks.first_check);
   Verdict verdict(
       arena.text("None of the %u checks of %s, of %zu pair%s in %.1f s, is answered, and none comes from %s",
                  asks.checks, who, pairs, pairs == 1 ? "" : "s", in_s(asks.last_check.time - asks.first_check.time),
@@ -536,10 +559,15 @@ IceStatement IceMeetings::unheard(const Session& session, std::uint8_t side, con
   if (returned != nullptr && closed + no_way == pairs) {
     const Evidence evidence = {arena.text("the ICMP error in frame %u", returned->returned_at.frame),
                                returned->returned_at.frame};
-    if (closed == pairs)
-      verdict.proven(
-          "nothing listens at the offered addresses, as the other end's program has ended or has closed them",
-          "Let it make a new offer while it runs", evidence);
+    constexpr const char* gone =
+        "nothing listens at the offered addresses, as the other end's program has ended or has closed them";
+    constexpr const char* again = "Let it make a new offer while it runs";
+    if (closed == pairs && may_have_met) {
+      verdict.possible(gone, again, evidence);
+      verdict.possible(met_before, capture_begin);
+      return said(asks.first_check.frame, true, Ice::unheard, verdict, arena);
+    }
+    if (closed == pairs) verdict.proven(gone, again, evidence);
     else if (no_way == pairs)
       verdict.proven("the offered addresses are of another network, to which no way leads",
                      "Give both ends a STUN server (iceServers), and a TURN server", evidence);
@@ -553,6 +581,8 @@ IceStatement IceMeetings::unheard(const Session& session, std::uint8_t side, con
         "a firewall at either end drops UDP of peers, or the NATs of both take another port for each destination",
         offer_turn);
   verdict.possible("the other end has not got this one's description or candidates, or has ended", signal_all);
+  if (!has_both) verdict.possible(one_direction, capture_both, nothing_to(asks.end, arena));
+  if (may_have_met) verdict.possible(met_before, capture_begin);
   return said(asks.first_check.frame, true, Ice::unheard, verdict, arena);
 }
 

@@ -14,8 +14,14 @@ stun::End end_of(const Address& address) noexcept {
 
 }  // namespace
 
+void Ice::begin(const Packet& packet) {
+  meetings_.begin(packet.frame.time - packet.frame.since_begin);
+  meetings_.hears(end_of(packet.destination));
+}
+
 void Ice::take(const Packet& packet, const Buffer& bytes, const std::optional<enet::IcmpError>& error) {
   if (!packet.frame.first_pass) return;
+  if (!packet.is_quoted) begin(packet);
   if (!packet.is_quoted && !meetings_.concerns(bytes.captured, packet.source.port, packet.destination.port))
     return meetings_.reach(packet.frame.time);
   IceMeetings::Datagram datagram = {.source = end_of(packet.source),
@@ -34,6 +40,7 @@ void Ice::take(const Packet& packet, const Buffer& bytes, const std::optional<en
 
 void Ice::take(const Packet& packet, analysis::IceStreams::Segment segment) {
   if (!packet.frame.first_pass) return;
+  begin(packet);
   meetings_.reach(packet.frame.time);
   segment.source = end_of(packet.source);
   segment.destination = end_of(packet.destination);

@@ -33,6 +33,8 @@ class Ice {
   }
 
  private:
+  void begin(const Packet& packet);
+
   analysis::IceMeetings meetings_;
   analysis::IceStreams streams_;
   analysis::IceVerdicts verdicts_;

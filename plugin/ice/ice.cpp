@@ -88,6 +88,7 @@ void add_segment(tvbuff_t* tvb, packet_info* pinfo) {
   SegmentBytes read;
   if (!end_of(pinfo->src, pinfo->srcport, segment.source) || !end_of(pinfo->dst, pinfo->destport, segment.destination))
     return;
+  meetings().hears(segment.destination);
   if (!segment_of(tvb, pinfo, read)) return;
   segment.sequence = read.sequence;
   segment.acknowledged = read.acknowledged;
@@ -111,6 +112,7 @@ void add_frame(tvbuff_t* tvb, packet_info* pinfo) {
   if (!has_begun) has_begun = has_turn_port(pinfo) || has_meeting(pinfo);
   if (!has_begun) return;
   verdicts().grow();
+  meetings().begin(absolute_time(pinfo) - nanoseconds(pinfo->rel_ts));
   IceMeetings::Datagram datagram;
   // What an ICMP error quotes has other addresses than its frame.
   if (has_layer(pinfo, "icmp") || has_layer(pinfo, "icmpv6")) return;
@@ -121,6 +123,7 @@ void add_frame(tvbuff_t* tvb, packet_info* pinfo) {
   if (pinfo->ptype != PT_UDP || !end_of(pinfo->src, pinfo->srcport, datagram.source) ||
       !end_of(pinfo->dst, pinfo->destport, datagram.destination) || tvb_captured_length(tvb) == 0)
     return;
+  meetings().hears(datagram.destination);
   const DatagramBytes place = datagram_of(tvb, pinfo);
   if (place.reported == 0) return;
   datagram.bytes = place.payload;

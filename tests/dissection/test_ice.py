@@ -30,21 +30,24 @@ EARLY = "the handshake began before this end had the other's description"
 WRONG_SERVER = "address or port are wrong, or the server is down"
 NO_TURN = "what listens there is no TURN server, or speaks TLS alone"
 PROXY = "a proxy or firewall on the way takes the connection, and does not let TURN pass"
+ONE_DIRECTION = "the capture has one direction alone"
+BEGUN_BEFORE = "the capture begins after they met, and the other end has gone since"
 # The causes of each problem that is said, in their order.
 ALONE = [[FIREWALL, UNTOLD]]
 CAUSES = {
     "firewall": ALONE, "firewall_host": ALONE, "firewall_browsers": ALONE, "firewall_browsers_host": ALONE,
-    "symmetric": ALONE, "symmetric_host": ALONE, "one_way": ALONE,
+    "symmetric": ALONE, "symmetric_host": ALONE, "one_way": [[FIREWALL, UNTOLD, BEGUN_BEFORE]],
     "one_way_host": [[re.compile(r"a firewall or NAT on the way to 203\.0\.113\.20:\d+ drops what comes from 203\.0\.113\.10:\d+$")]],
-    "no_servers": [[PRIVATE, FIREWALL, UNTOLD]], "no_servers_host": [[PRIVATE, FIREWALL, UNTOLD]],
+    "no_servers": [[PRIVATE, FIREWALL, UNTOLD, ONE_DIRECTION, BEGUN_BEFORE]],
+    "no_servers_host": [[PRIVATE, FIREWALL, UNTOLD, ONE_DIRECTION, BEGUN_BEFORE]],
     "no_route": [["the offered addresses are of another network, to which no way leads"]],
     "no_route_host": [["the offered addresses are of another network, to which no way leads"]],
-    "stun_silent": [["a firewall drops UDP to that port, or its answers", "address or port are wrong, or the server is down"],
-                    [PRIVATE, NO_UDP, FIREWALL, UNTOLD]],
-    "stun_silent_host": [["a firewall drops UDP to that port, or its answers", "address or port are wrong, or the server is down"],
-                         [PRIVATE, NO_UDP, FIREWALL, UNTOLD]],
-    "stun_refused": [["nothing listens there"], [PRIVATE, FIREWALL, UNTOLD]],
-    "stun_refused_host": [["nothing listens there"], [PRIVATE, FIREWALL, UNTOLD]],
+    "stun_silent": [["a firewall drops UDP to that port, or its answers", "address or port are wrong, or the server is down", ONE_DIRECTION],
+                    [PRIVATE, NO_UDP, FIREWALL, UNTOLD, ONE_DIRECTION, BEGUN_BEFORE]],
+    "stun_silent_host": [["a firewall drops UDP to that port, or its answers", "address or port are wrong, or the server is down", ONE_DIRECTION],
+                         [PRIVATE, NO_UDP, FIREWALL, UNTOLD, ONE_DIRECTION, BEGUN_BEFORE]],
+    "stun_refused": [["nothing listens there"], [PRIVATE, FIREWALL, UNTOLD, BEGUN_BEFORE]],
+    "stun_refused_host": [["nothing listens there"], [PRIVATE, FIREWALL, UNTOLD, BEGUN_BEFORE]],
     "turn_refused": [["name or password are wrong, or have expired"], [FIREWALL, UNTOLD]],
     "turn_refused_host": ALONE,
     "turn_denied": [[FIREWALL, UNTOLD], ["error 403"]],
@@ -52,7 +55,7 @@ CAUSES = {
     "turn_tcp_refused": [["name or password are wrong, or have expired"], [FIREWALL, UNTOLD]],
     "turn_tcp_denied": [[FIREWALL, UNTOLD], ["error 403"]],
     "turn_tcp_closed": [[FIREWALL, UNTOLD], ["nothing listens there", "a firewall refuses TCP to that port"]],
-    "turn_tcp_silent": [[FIREWALL, UNTOLD], ["a firewall drops TCP to that port, or its answers", WRONG_SERVER]],
+    "turn_tcp_silent": [[FIREWALL, UNTOLD, ONE_DIRECTION], ["a firewall drops TCP to that port, or its answers", WRONG_SERVER, ONE_DIRECTION]],
     "turn_tcp_hangs": [[FIREWALL, UNTOLD], [NO_TURN, "the server hangs", PROXY]],
     "turn_tls": ALONE,
     "turn_tcp_denied_host": ALONE,
@@ -64,7 +67,8 @@ CAUSES = {
                      "its program hangs, or waits as the client of DTLS, too"]],
     "dtls_dropped_host": [["a firewall lets STUN through, and drops DTLS", "its program hangs, or waits as the client of DTLS, too"]],
     "dtls_dropped": [["a firewall lets STUN through, and drops DTLS",
-                      "both wait for the other to begin (a=setup is passive, or wrong, in a description)", "one of the programs hangs"]],
+                      "both wait for the other to begin (a=setup is passive, or wrong, in a description)", "one of the programs hangs",
+                      "the capture begins after the handshake, which has failed"]],
     "gone": [["its program has ended, or has closed its port"]], "gone_host": [["its program has ended, or has closed its port"]],
     "cable": [["its host or network cannot be reached any more"]], "cable_host": [],
     "gone_browsers": [["its host or network cannot be reached any more"]], "gone_browsers_host": [],
@@ -77,7 +81,7 @@ CAUSES = {
 for name in ("answer_lost", "candidates_lost", "mdns_apart"):
     CAUSES[f"{name}_host"] = CAUSES[name]
 for name in ("turn_tcp_refused", "turn_tcp_closed", "turn_tcp_silent", "turn_tcp_hangs", "turn_tls"):
-    CAUSES[f"{name}_host"] = [[PRIVATE, FIREWALL, UNTOLD]]
+    CAUSES[f"{name}_host"] = [[PRIVATE, FIREWALL, UNTOLD, BEGUN_BEFORE]]
 
 
 def analysed(capture):
