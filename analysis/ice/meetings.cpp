@@ -167,7 +167,8 @@ void IceMeetings::message(const Datagram& datagram, const stun::Message& message
     const bool is_sent = message.method == stun::send;
     const stun::End& client = is_sent ? datagram.source : datagram.destination;
     const stun::End& server = is_sent ? datagram.destination : datagram.source;
-    return carried({{client, server, message.peer, datagram.is_stream}, is_sent, message.data, message.data_size, datagram.at});
+    return carried(
+        {{client, server, message.peer, datagram.is_stream}, is_sent, message.data, message.data_size, datagram.at});
   }
   if (message.kind == Class::success || message.kind == Class::error) {
     Request* request = request_of(message.transaction);
@@ -191,8 +192,7 @@ void IceMeetings::message(const Datagram& datagram, const stun::Message& message
 // --- Servers --------------------------------------------------------------------------------------------------------
 
 void IceMeetings::asks_server(const Datagram& datagram, const stun::Message& message) {
-  const Route key = {
-      .near = datagram.source, .far = datagram.destination, .peer = {}, .is_stream = datagram.is_stream};
+  const Route key = {.near = datagram.source, .far = datagram.destination, .peer = {}, .is_stream = datagram.is_stream};
   Server* server = server_of(key, true);
   if (server == nullptr) return;
   server->is_turn |= message.method == stun::allocate;
@@ -242,8 +242,7 @@ bool IceMeetings::channel(const Datagram& datagram) {
   for (const bool is_sent : {true, false}) {
     const stun::End& client = is_sent ? datagram.source : datagram.destination;
     const stun::End& far = is_sent ? datagram.destination : datagram.source;
-    const Server* server =
-        server_of({.near = client, .far = far, .peer = {}, .is_stream = datagram.is_stream}, false);
+    const Server* server = server_of({.near = client, .far = far, .peer = {}, .is_stream = datagram.is_stream}, false);
     if (server == nullptr) continue;
     for (const auto& [number, peer] : server->channels) {
       if (number != frame.channel) continue;

@@ -90,7 +90,7 @@ class IceMeetings {
   void stream_opened(const StreamEnd& end);
   /// One of them ends it.
   void stream_ends(const StreamEnd& end);
-  /// It is TLS.
+  /// Its client begins with TLS, which hides the rest.
   void stream_is_sealed(const StreamEnd& end);
   /// Its first bytes are something else.
   void stream_is_other(const StreamEnd& end);
@@ -217,7 +217,7 @@ class IceMeetings {
     Returned returned = Returned::no;
     Seen returned_at = {};
     std::vector<std::pair<std::uint16_t, stun::End>> channels = {};
-    // Over TCP:
+    // Of a server that is asked over TCP:
     std::uint32_t opens = 0;  ///< how often its client has asked for a connection
     Seen opened = {};         ///< the server takes it
     Seen ended = {};          ///< the server ends it
@@ -307,7 +307,7 @@ class IceMeetings {
   std::unordered_map<std::string, std::size_t> by_name_;
   std::unordered_map<stun::Transaction, Request, TransactionHash> requests_;
   std::unordered_map<stun::Transaction, Request, TransactionHash> earlier_requests_;
-  std::set<stun::End> heard_;  ///< hosts to which something is sent
+  std::set<stun::End> heard_;                                             ///< hosts to which something is sent
   std::unordered_set<stun::Transaction, TransactionHash> early_answers_;  ///< whose request was not seen before
   bool lacks_bytes_ = false;     ///< of checks, or of what a relay carries: what was not seen proves nothing
   bool lacks_requests_ = false;  ///< an answer came whose request the capture does not have, although it had begun

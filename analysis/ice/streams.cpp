@@ -75,7 +75,8 @@ void IceStreams::add(const Segment& segment, IceMeetings& meetings) {
   if (segment.resets) return meetings.stream_ends(end_of(segment));
   if (segment.acknowledges) {
     // More was sent than the capture has, or all of it is missing.
-    const bool is_missing = !other.order.has_begun() && own.has_acknowledged && own.acknowledged != segment.acknowledged;
+    const bool is_missing =
+        !other.order.has_begun() && own.has_acknowledged && own.acknowledged != segment.acknowledged;
     own.has_acknowledged = true;
     own.acknowledged = segment.acknowledged;
     Segment others = segment;

@@ -33,10 +33,10 @@ class IceStreams {
     stun::End destination = {};
     std::uint32_t sequence = 0;
     std::uint32_t acknowledged = 0;
-    bool opens = false;         ///< the flag SYN
-    bool acknowledges = false;  ///< the flag ACK: `acknowledged` is valid
-    bool ends = false;          ///< the flag FIN
-    bool resets = false;        ///< the flag RST
+    bool opens = false;                          ///< the flag SYN: it opens its direction
+    bool acknowledges = false;                   ///< the flag ACK: `acknowledged` is valid
+    bool ends = false;                           ///< the flag FIN: its direction ends here
+    bool resets = false;                         ///< the flag RST: the connection ends here
     std::span<const std::uint8_t> payload = {};  ///< as far as it was captured
     std::uint32_t reported = 0;                  ///< its bytes on the wire
     IceMeetings::Seen at = {};
@@ -57,7 +57,7 @@ class IceStreams {
     bool is_lost = false;               ///< where the next one begins is not known
     std::uint32_t acknowledged = 0;     ///< the number up to which it has got what the other end sent
     bool has_acknowledged = false;
-    bool has_read = false;              ///< a message was read, or where the first one begins was not seen
+    bool has_read = false;  ///< a message was read, or where the first one begins was not seen
   };
   struct Stream {
     stun::End client = {};

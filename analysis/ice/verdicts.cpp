@@ -204,8 +204,7 @@ IceStatement IceMeetings::unanswered_stream(const Server& server, const Arena& a
   constexpr const char* wrong = "address or port are wrong, or the server is down";
   constexpr const char* correct = "Correct them in iceServers";
   if (server.sealed.frame != 0)
-    return {server.sealed.frame, false,
-            arena.text("%s uses TLS with the server %s, which is not read", client, where)};
+    return {server.sealed.frame, false, arena.text("%s uses TLS with the server %s, which is not read", client, where)};
   const char* symptom = nullptr;
   if (server.opened.frame == 0 && server.sent == 0) {
     if (server.ended.frame != 0) {
@@ -228,12 +227,12 @@ IceStatement IceMeetings::unanswered_stream(const Server& server, const Arena& a
   constexpr const char* no_turn = "what listens there is no TURN server, or speaks TLS alone";
   if (server.other.frame != 0) {
     Verdict verdict(arena.text("The server %s answers %s, and not by STUN", where, client));
-    verdict.proven(no_turn, correct,
-                   {arena.text("its answer in frame %u", server.other.frame), server.other.frame});
+    verdict.proven(no_turn, correct, {arena.text("its answer in frame %u", server.other.frame), server.other.frame});
     return said(server.first.frame, is_missed(server.client), Ice::server_unanswered, verdict, arena);
   }
   if (server.ended.frame != 0) symptom = arena.text("ends it in frame %u", server.ended.frame);
-  else if (since(server.first) >= patience_of_checks) symptom = arena.text("is silent for %.1f s", in_s(since(server.first)));
+  else if (since(server.first) >= patience_of_checks)
+    symptom = arena.text("is silent for %.1f s", in_s(since(server.first)));
   else return {};
   Verdict verdict(arena.text("The TURN server %s takes the connection of %s, does not answer its %u %s, and %s", where,
                              client, server.sent, plural(server.sent, "request", "requests"), symptom));
@@ -266,8 +265,8 @@ IceStatement IceMeetings::denied(const Server& server, const Arena& arena) const
   if (server.denied.frame == 0) return {};
   const char* error = error_text(server.denied_error, arena);
   const char* where = server_text(server.server, server.is_stream, arena);
-  const char* why = arena.text("The TURN server %s does not relay to %s: error %s", where,
-                               text_of(server.denied_peer, arena), error);
+  const char* why =
+      arena.text("The TURN server %s does not relay to %s: error %s", where, text_of(server.denied_peer, arena), error);
   constexpr const char* remedy = "Allow this peer in the server's configuration";
   IceStatement statement = {server.denied.frame, is_missed(server.client), problems::statement(why, remedy, arena)};
   statement.row = Ice::turn_denied;
@@ -331,7 +330,8 @@ IceStatement IceMeetings::of(const Pair& pair, const Arena& arena) const {
   const Route& route = pair.route;
   const char* from = text_of(pair.from_near ? route.near : route.is_relayed() ? route.peer : route.far, arena);
   const char* to = text_of(pair.from_near ? (route.is_relayed() ? route.peer : route.far) : route.near, arena);
-  const char* by = route.is_relayed() ? arena.joined({" by the TURN server ", server_text(route.far, route.is_stream, arena)}) : "";
+  const char* by =
+      route.is_relayed() ? arena.joined({" by the TURN server ", server_text(route.far, route.is_stream, arena)}) : "";
   const char* result = "no answer";
   if (pair.answered.frame != 0)
     result = arena.text("answered after %.0f ms%s", in_ms(pair.answered.time - pair.first.time),
@@ -382,8 +382,8 @@ IceStatement IceMeetings::silent(const Session& session, std::uint8_t silent_sid
   const Side& quiet = session.sides[silent_side];
   const Side& asks = session.sides[other_than(silent_side)];
   // Who knows that the other end has closed sends it no data: the capture may lack what says so.
-  if (lacks_bytes_ || lacks_frames() || asks.unheard_data == 0 || asks.unheard_checks < 2 || asks.unheard < several_checks ||
-      asks.last_check.time - quiet.last.time < patience_of_consent)
+  if (lacks_bytes_ || lacks_frames() || asks.unheard_data == 0 || asks.unheard_checks < 2 ||
+      asks.unheard < several_checks || asks.last_check.time - quiet.last.time < patience_of_consent)
     return {};
   // The ends close by an alert, and answer it at once.
   if (quiet.closes.frame != 0 || (asks.closes.frame != 0 && asks.closes.time - quiet.last.time < at_once)) return {};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Any datagrams as those of players who meet by WebRTC: STUN, channels of TURN, DTLS, names of mDNS; and segments of TURN
-// over TCP. What is read keeps within the bytes, also where the capture has a part of them; the sentences are texts.
+// Any datagrams as those of players who meet by WebRTC: STUN, channels of TURN, DTLS, names of mDNS; and segments of
+// TURN over TCP. What is read keeps within the bytes, also where the capture has a part of them; the sentences are
+// texts.
 //
 // A sequence of units: a byte of what it is (bits 0-1 who sends, bits 2-3 who receives, bit 4: it came back by ICMP,
 // bit 5: the last four bytes were not captured, bits 6-7: how much time has passed), two bytes with its length, and the

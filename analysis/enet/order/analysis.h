@@ -170,16 +170,16 @@ struct Pause {
   std::uint32_t burst = 0;  ///< a client's datagrams just after it; a server passes on what has waited
   bool fresh = false;       ///< a datagram just after it has a sent time of after the pause
   bool of_link = false;     ///< a command was sent in the pause, or some of its own reliable commands were missing then
-  const Finding* answer = nullptr;  ///< the first acknowledgement after it
-  std::uint32_t reached = 0;        ///< transmissions to it, of well within the pause, that it acknowledged
-  std::uint32_t unreached = 0;      ///< ... and those of which it acknowledged only a later repetition
-  std::uint32_t missing = 0;        ///< of its own messages, just after it
-  std::uint32_t expected = 0;       ///< messages that it would have sent in that time
-  std::uint32_t messages = 0;       ///< of its own, just after it
-  Nanoseconds quiet = 0;            ///< the longest time in it in which the other end sent nothing, either
-  Nanoseconds heard_at = 0;         ///< when the other end's last datagram before its end was captured; 0: never
-  std::uint32_t heard_in = 0;       ///< ... and in which frame
-  const Pause* beside = nullptr;    ///< a pause of the other end at that time; null: it has none
+  const Finding* answer = nullptr;   ///< the first acknowledgement after it
+  std::uint32_t reached = 0;         ///< transmissions to it, of well within the pause, that it acknowledged
+  std::uint32_t unreached = 0;       ///< ... and those of which it acknowledged only a later repetition
+  std::uint32_t missing = 0;         ///< of its own messages, just after it
+  std::uint32_t expected = 0;        ///< messages that it would have sent in that time
+  std::uint32_t messages = 0;        ///< of its own, just after it
+  Nanoseconds quiet = 0;             ///< the longest time in it in which the other end sent nothing, either
+  Nanoseconds heard_at = 0;          ///< when the other end's last datagram before its end was captured; 0: never
+  std::uint32_t heard_in = 0;        ///< ... and in which frame
+  const Pause* beside = nullptr;     ///< a pause of the other end at that time; null: it has none
   const Finding* resumed = nullptr;  ///< the first new command after it that asks for an acknowledgement
   // Its clock, by the sent times of its datagrams.
   std::uint16_t sent_time = 0;  ///< the latest before the pause

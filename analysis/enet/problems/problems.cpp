@@ -304,12 +304,12 @@ void check_sleep(const Subject& subject, const Acknowledgement&, ProblemFindings
     add_stopped_clock(*pause, found, verdict);
   } else {
     const char* evidence =
-        is_beside
-            ? found.arena.text("%u %s of what the other end sent meanwhile never came here, and it lacks none of its own",
-                               pause->beside->missing, plural(pause->beside->missing, "message", "messages"))
-            : found.arena.text(
-                  "of what was sent to it meanwhile %u %s never acknowledged, and it lacks no message of its own",
-                  pause->unreached, plural(pause->unreached, "transmission was", "transmissions were"));
+        is_beside ? found.arena.text(
+                        "%u %s of what the other end sent meanwhile never came here, and it lacks none of its own",
+                        pause->beside->missing, plural(pause->beside->missing, "message", "messages"))
+                  : found.arena.text(
+                        "of what was sent to it meanwhile %u %s never acknowledged, and it lacks no message of its own",
+                        pause->unreached, plural(pause->unreached, "transmission was", "transmissions were"));
     add_sleep_or_outage(*pause, evidence, verdict);
   }
   found.add(Enet::slept, verdict);
@@ -339,13 +339,14 @@ void check_resumed(const Subject& subject, const AnyCommand&, ProblemFindings& f
   if (subject.analysis->left_in() != 0 || subject.context.handshake().returned_in != 0) return;
   const bool has_given_up = pause->heard_at - pause->since >= least_timeout;
   const char* last = has_given_up
-                         ? found.arena.text("the other end has sent until frame %u, for %.2f s without an answer, and "
-                                            "has given the connection up (ENet waits 5 to 30 s), or has ended",
-                                            pause->heard_in, seconds(pause->heard_at - pause->since))
+                         ? found.arena.text(
+                               "the other end has sent until frame %u, for %.2f s without an answer, and "
+                               "has given the connection up (ENet waits 5 to 30 s), or has ended",
+                               pause->heard_in, seconds(pause->heard_at - pause->since))
                          : found.arena.text("nothing comes from the other end behind frame %u", pause->heard_in);
-  problems::Verdict verdict(
-      found.arena.text("This end sends every %.0f ms, and after frame %u nothing came from it for %.2f s, until frame %u; %s",
-                       milliseconds(pause->every), pause->last, seconds(pause->until - pause->since), pause->first, last));
+  problems::Verdict verdict(found.arena.text(
+      "This end sends every %.0f ms, and after frame %u nothing came from it for %.2f s, until frame %u; %s",
+      milliseconds(pause->every), pause->last, seconds(pause->until - pause->since), pause->first, last));
   if (has_given_up && has_slept_until_given_up(*pause)) {
     add_stopped_clock(*pause, found, verdict);
   } else if (pause->reached != 0) {
@@ -353,9 +354,9 @@ void check_resumed(const Subject& subject, const AnyCommand&, ProblemFindings& f
                      {nullptr, pause->last});
     verdict.possible("its device slept, and the network kept what was sent to it", wake_remedy);
   } else {
-    const char* clock = pause->stays_behind()
-                            ? found.arena.text("its clock, ENet's sent time, is %.2f s behind since", seconds(pause->lag))
-                            : "it lacks no message of its own";
+    const char* clock = pause->stays_behind() ? found.arena.text("its clock, ENet's sent time, is %.2f s behind since",
+                                                                 seconds(pause->lag))
+                                              : "it lacks no message of its own";
     add_sleep_or_outage(*pause, clock, verdict);
     if (!has_given_up)
       verdict.possible("the other end ended, or lost its network, while this program stood still",

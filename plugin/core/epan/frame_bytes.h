@@ -90,7 +90,7 @@ inline bool segment_of(tvbuff_t* frame, const packet_info* pinfo, SegmentBytes& 
   const std::span<const std::uint8_t> bytes = bytes_from(frame, ends.known());
   if (bytes.size() < ends.size - ports + header) return false;
   const unsigned captured = tvb_captured_length(frame);
-  const std::size_t at = captured - bytes.size();  // of the addresses
+  const std::size_t at = captured - bytes.size();  // where the addresses begin
   const std::span<const std::uint8_t> whole(tvb_get_ptr(frame, 0, static_cast<int>(captured)), captured);
   const std::span<const std::uint8_t> tcp = bytes.subspan(ends.size - ports);
   const std::size_t size = std::size_t{tcp[12]} >> 4U << 2U;

@@ -160,10 +160,11 @@ TEST_F(IceOverTcp, NothingListens) {
   segment(true, {}, syn);
   segment(false, {}, rst);
   checks_by_udp();
-  EXPECT_TRUE(has(problems(),
-                  "The TURN server 203.0.113.1:3478 over TCP refuses the connection of 10.0.2.2:5000. One of: nothing "
-                  "listens there (the reset in frame 2): Start the server, or correct address and port in iceServers; a "
-                  "firewall refuses TCP to that port"))
+  EXPECT_TRUE(
+      has(problems(),
+          "The TURN server 203.0.113.1:3478 over TCP refuses the connection of 10.0.2.2:5000. One of: nothing "
+          "listens there (the reset in frame 2): Start the server, or correct address and port in iceServers; a "
+          "firewall refuses TCP to that port"))
       << problems();
 }
 
@@ -176,8 +177,9 @@ TEST_F(IceOverTcp, NobodyAnswers) {
   }
   EXPECT_EQ(problems(), "") << "nobody uses ICE";
   checks_by_udp();
-  EXPECT_TRUE(has(problems(), "does not answer 10.0.2.2:5000 (it asks 3 times in 3.0 s for a connection). One of: a "
-                              "firewall drops TCP to that port, or its answers"))
+  EXPECT_TRUE(has(problems(),
+                  "does not answer 10.0.2.2:5000 (it asks 3 times in 3.0 s for a connection). One of: a "
+                  "firewall drops TCP to that port, or its answers"))
       << problems();
 }
 
@@ -194,7 +196,8 @@ TEST_F(IceOverTcp, TheServerIsSilent) {
   segment(true, message(0x0003, 101));
   segment(false, {});
   checks_by_udp();
-  EXPECT_TRUE(has(problems(), "takes the connection of 10.0.2.2:5000, does not answer its 1 request, and is silent for "))
+  EXPECT_TRUE(
+      has(problems(), "takes the connection of 10.0.2.2:5000, does not answer its 1 request, and is silent for "))
       << problems();
   EXPECT_TRUE(has(problems(), "One of: what listens there is no TURN server, or speaks TLS alone")) << problems();
 }
@@ -212,8 +215,9 @@ TEST_F(IceOverTcp, TheServerIsOfAnotherKind) {
   segment(true, message(0x0003, 101));
   segment(false, text("HTTP/1.1 400 Bad Request"));
   checks_by_udp();
-  EXPECT_TRUE(has(problems(), "answers 10.0.2.2:5000, and not by STUN: what listens there is no TURN server, or speaks "
-                              "TLS alone (its answer in frame 4)"))
+  EXPECT_TRUE(has(problems(),
+                  "answers 10.0.2.2:5000, and not by STUN: what listens there is no TURN server, or speaks "
+                  "TLS alone (its answer in frame 4)"))
       << problems();
 }
 
@@ -238,8 +242,9 @@ TEST_F(IceOverTcp, TheServerRefuses) {
     segment(false, message(0x0113, number, {attribute(0x0009, refusal)}));
   }
   checks_by_udp();
-  EXPECT_TRUE(has(problems(), "The TURN server 203.0.113.1:3478 over TCP refuses 10.0.2.2:5000: name or password are "
-                              "wrong, or have expired (error 401 (Unauthorized) in frame 6)"))
+  EXPECT_TRUE(has(problems(),
+                  "The TURN server 203.0.113.1:3478 over TCP refuses 10.0.2.2:5000: name or password are "
+                  "wrong, or have expired (error 401 (Unauthorized) in frame 6)"))
       << problems();
 }
 

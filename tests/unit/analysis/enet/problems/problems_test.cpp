@@ -528,7 +528,8 @@ TEST_F(EnetProblems, AnEndThatSleepsBesideTheCapture) {
     game.at(4600, client, clients_clock(4600), {unsequenced(31 + how.clients_missing)});
     game.at(4605, server, servers_clock(4605), {unsequenced(31 + how.servers_missing)});
     game.at(5000, server, servers_clock(5000), {ping(5)});
-    const auto& answer = game.at(5005, client, clients_clock(5005), {acknowledge(0xFF, 5, servers_clock(5000) & 0xFFFF)});
+    const auto& answer =
+        game.at(5005, client, clients_clock(5005), {acknowledge(0xFF, 5, servers_clock(5000) & 0xFFFF)});
     game.at(5600, client, clients_clock(5600), {ping(9)});
     game.at(5605, server, servers_clock(5605), {ping(6)});
     sender.analysis = &game.analysis();
@@ -602,12 +603,11 @@ TEST_F(EnetProblems, AnEndThatSleepsUntilItIsGivenUp) {
   EXPECT_EQ(judged({.heard_until = 700, .clock_stands = true}), problems::unanswered_since)
       << "beside the client, or the server ended at that moment: the clock of the capture may have been set";
   constexpr const char* other_ended = "the other end ended, or lost its network, while this program stood still";
-  EXPECT_EQ(causes(),
-            (Causes{std::string(slept_or_stopped) + " (its clock, ENet's sent time, is 16.00 s behind since)",
-                    out_and_still, other_ended}));
+  EXPECT_EQ(causes(), (Causes{std::string(slept_or_stopped) + " (its clock, ENet's sent time, is 16.00 s behind since)",
+                              out_and_still, other_ended}));
   EXPECT_EQ(judged({.heard_until = 3000}), problems::unanswered_since) << "too early to give up";
-  EXPECT_EQ(causes(), (Causes{std::string(slept_or_stopped) + " (it lacks no message of its own)", out_and_still,
-                              other_ended}));
+  EXPECT_EQ(causes(),
+            (Causes{std::string(slept_or_stopped) + " (it lacks no message of its own)", out_and_still, other_ended}));
   EXPECT_EQ(judged({.missing = 600}), none) << "it ran, and its link was out";
   EXPECT_EQ(judged({.is_answered = true}), none);
   context.began.returned_in = 130;
