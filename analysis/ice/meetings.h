@@ -294,6 +294,7 @@ class IceMeetings {
   [[nodiscard]] IceStatement one_way(const Session& session, std::uint8_t unheard_side, const Arena& arena) const;
   [[nodiscard]] IceStatement crossed(const Session& session, const Arena& arena) const;
   [[nodiscard]] IceStatement refused(const Session& session, std::uint8_t side, const Arena& arena) const;
+  void add_hidden(const Session& session, const Arena& arena, problems::Verdict& verdict) const;
   void add_networks(const Session& session, std::uint8_t side, const Arena& arena, problems::Verdict& verdict) const;
   [[nodiscard]] std::int64_t since(const Seen& seen) const noexcept { return last_ - seen.time; }
 

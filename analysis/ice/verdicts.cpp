@@ -529,6 +529,22 @@ void IceMeetings::add_networks(const Session& session, std::uint8_t side, const 
                       silent_server->first.frame});
 }
 
+/// What is relayed inside TLS is not seen: the ends may meet that way.
+void IceMeetings::add_hidden(const Session& session, const Arena& arena, problems::Verdict& verdict) const {
+  for (const Server& each : servers_) {
+    const bool is_ends =
+        has_same_host(each.client, session.sides[0].end) || has_same_host(each.client, session.sides[1].end);
+    if (each.sealed.frame == 0 || !is_ends) continue;
+    const char* hidden =
+        arena.text("they meet by the server %s inside TLS, which is not read", text_of(each.server, arena));
+    const bool has_ended = each.ended.frame != 0 && each.ended.time - each.sealed.time < at_once;
+    if (!has_ended)
+      return verdict.possible(hidden, "Look at the logs of both",
+                              {arena.text("TLS begins in frame %u", each.sealed.frame), each.sealed.frame});
+    verdict.excluded(hidden, {arena.text("the server ends it in frame %u", each.ended.frame), each.ended.frame});
+  }
+}
+
 /// `side` checks, and nothing comes from the other one.
 IceStatement IceMeetings::unheard(const Session& session, std::uint8_t side, const Arena& arena) const {
   const Side& asks = session.sides[side];
@@ -581,6 +597,7 @@ IceStatement IceMeetings::unheard(const Session& session, std::uint8_t side, con
         "a firewall at either end drops UDP of peers, or the NATs of both take another port for each destination",
         offer_turn);
   verdict.possible("the other end has not got this one's description or candidates, or has ended", signal_all);
+  add_hidden(session, arena, verdict);
   if (!has_both) verdict.possible(one_direction, capture_both, nothing_to(asks.end, arena));
   if (may_have_met) verdict.possible(met_before, capture_begin);
   return said(asks.first_check.frame, true, Ice::unheard, verdict, arena);
@@ -609,6 +626,7 @@ IceStatement IceMeetings::one_way(const Session& session, std::uint8_t unheard_s
                                                           plural(other.again, "check that was", "checks that were")),
                                                0}
                                     : Evidence{});
+  add_hidden(session, arena, verdict);
   verdict.excluded("the other end has not got this one's description",
                    {arena.text("its checks come from frame %u on", other.first_check.frame), other.first_check.frame});
   return said(asks.first_check.frame, true, Ice::one_way, verdict, arena);
@@ -625,6 +643,7 @@ IceStatement IceMeetings::crossed(const Session& session, const Arena& arena) co
   verdict.possible("passwords differ, as a description is of another session or was changed",
                    "Let each end set the description of this very connection, unchanged");
   verdict.possible("firewalls or NATs drop the checks behind the place of this capture", offer_turn);
+  add_hidden(session, arena, verdict);
   return said(std::min(one.first_check.frame, other.first_check.frame), true, Ice::crossed, verdict, arena);
 }
 

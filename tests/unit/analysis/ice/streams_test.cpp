@@ -226,11 +226,24 @@ TEST_F(IceOverTcp, WhatTlsHidesIsNotJudged) {
   opens();
   segment(true, {22, 3, 1, 0, 4, 1, 0, 0, 0});
   segment(false, {22, 3, 3, 0, 4, 2, 0, 0, 0});
-  segment(false, {}, rst);
   checks_by_udp();
+  constexpr const char* hidden = "they meet by the server 203.0.113.1:5349 inside TLS, which is not read";
+  EXPECT_TRUE(has(problems(), hidden)) << problems();
   EXPECT_TRUE(has(healthy(), "10.0.2.2:5000 uses TLS with the server 203.0.113.1:5349 over TCP, which is not read"))
       << healthy();
   EXPECT_FALSE(has(problems(), "over TCP")) << problems();
+}
+
+TEST_F(IceOverTcp, ATlsThatTheServerEndsAtOnceHidesNothing) {
+  at.port = 5349;
+  opens();
+  segment(true, {22, 3, 1, 0, 4, 1, 0, 0, 0});
+  segment(false, {}, rst);
+  checks_by_udp();
+  EXPECT_TRUE(has(problems(),
+                  ". Not: they meet by the server 203.0.113.1:5349 inside TLS, which is not read (the server "
+                  "ends it in frame 4)"))
+      << problems();
 }
 
 TEST_F(IceOverTcp, TheServerRefuses) {
