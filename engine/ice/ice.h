@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The steps of a datagram of players who meet by WebRTC: addresses and ICMP errors as the analysis takes them.
+// The steps of a datagram, and of a segment with TURN, of players who meet by WebRTC: addresses and ICMP errors as the
+// analysis takes them.
 #pragma once
 
 #include <optional>
