@@ -50,7 +50,7 @@ void IceMeetings::hears(const stun::End& end) {
   heard_.insert(host_of(end));
 }
 
-bool IceMeetings::has_heard(const stun::End& end) const { return heard_.count(host_of(end)) != 0; }
+bool IceMeetings::has_heard(const stun::End& end) const { return heard_.contains(host_of(end)); }
 
 IceMeetings::Request* IceMeetings::request_of(const stun::Transaction& transaction) {
   for (auto* requests : {&requests_, &earlier_requests_})

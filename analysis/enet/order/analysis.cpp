@@ -228,9 +228,9 @@ void Analysis::keep_pace(Side& side, const Arrival& arrival) {
             .direction = direction_,
             .first = arrival.frame,
             .burst = 1,
+            .heard_in = other.last,
             .quiet = quiet,
             .heard_at = other.captured,
-            .heard_in = other.last,
             .sent_time = side.sent_time,
             .timed_at = side.timed ? side.timed_at : 0};
   constexpr Nanoseconds most = Nanoseconds{1} << 30;  // times of a hostile capture are a century apart

@@ -176,9 +176,9 @@ struct Pause {
   std::uint32_t missing = 0;         ///< of its own messages, just after it
   std::uint32_t expected = 0;        ///< messages that it would have sent in that time
   std::uint32_t messages = 0;        ///< of its own, just after it
+  std::uint32_t heard_in = 0;        ///< the frame of the other end's last datagram before its end; 0: none
   Nanoseconds quiet = 0;             ///< the longest time in it in which the other end sent nothing, either
   Nanoseconds heard_at = 0;          ///< when the other end's last datagram before its end was captured; 0: never
-  std::uint32_t heard_in = 0;        ///< ... and in which frame
   const Pause* beside = nullptr;     ///< a pause of the other end at that time; null: it has none
   const Finding* resumed = nullptr;  ///< the first new command after it that asks for an acknowledgement
   // Its clock, by the sent times of its datagrams.

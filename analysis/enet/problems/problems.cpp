@@ -254,7 +254,7 @@ constexpr const char* wake_remedy =
 
 /// Finds nothing before the whole capture was read: only then is known whether datagrams arrived in a burst.
 void check_pause(const Subject& subject, const Acknowledgement&, ProblemFindings& found) {
-  const Pause* pause = subject.is_complete ? subject.analysis->pause_shown_by(subject.finding) : nullptr;
+  const Pause* pause = subject.is_complete ? Analysis::pause_shown_by(subject.finding) : nullptr;
   if (pause == nullptr || !pause->is_certain() || !subject.capture->timed()) return;
   const char* symptom = found.arena.text(
       "This end sends every %.0f ms, and after frame %u had sent nothing for %.2f s; %u %s sent to it waited until now",
@@ -292,7 +292,7 @@ void add_stopped_clock(const Pause& pause, const ProblemFindings& found, problem
 
 /// Finds nothing before the whole capture was read: acknowledgements of what was sent in the pause may come late.
 void check_sleep(const Subject& subject, const Acknowledgement&, ProblemFindings& found) {
-  const Pause* pause = subject.is_complete ? subject.analysis->pause_before(subject.finding) : nullptr;
+  const Pause* pause = subject.is_complete ? Analysis::pause_before(subject.finding) : nullptr;
   if (pause == nullptr || !subject.capture->timed()) return;
   const bool is_proven = pause->has_stopped_clock();
   const bool is_beside = pause->is_out_of_hearing();
