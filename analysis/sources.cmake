@@ -58,6 +58,7 @@ set(GODOT_ANALYSIS_SOURCES
   game/memory/two_senders.cpp
   game/memory/views.cpp
   ice/meetings.cpp
+  ice/streams.cpp
   ice/verdicts.cpp
   link/relayed.cpp
   message/account/builder.cpp

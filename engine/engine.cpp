@@ -302,7 +302,7 @@ void Engine::datagram(const Frame& given, const Datagram& datagram) {
     const Buffer bytes(datagram.captured, datagram.reported);
     all.ice.take(packet, bytes, error);
     if (bytes.captured.empty()) return;
-    all.ice.report(packet);
+    all.ice.report(packet, analysis::facts::Transport::udp);
     if (all.noray.take(packet, bytes)) return all.noray.report(packet);
     const bool has_values = all.values.has(flow.number, ValueLayer::datagram);
     if (!packet.is_quoted && has_values &&
@@ -328,13 +328,21 @@ void Engine::segment(const Frame& given, const Segment& segment) {
     for (const std::vector<std::uint8_t>& message : segment.messages)
       all.websocket.take(packet, segment.tcp, Buffer(message));
     all.noray.reach(packet.frame);
-    all.ice.reach(packet.frame);
+    all.ice.take(packet, {.sequence = segment.sequence,
+                          .acknowledged = segment.acknowledged,
+                          .opens = segment.begins,
+                          .acknowledges = segment.acknowledges,
+                          .ends = segment.ends,
+                          .resets = segment.resets,
+                          .payload = segment.captured,
+                          .reported = segment.payload});
     if (segment.tcp.lacks) all.noray.lose(segment.tcp.stream);
     for (const StreamPiece& piece : segment.pieces)
       if (!all.noray.take(packet, segment.tcp.stream, piece)) all.streams.take(packet, segment.tcp.stream, piece);
     all.websocket.end_segment(packet, segment.tcp);
     all.noray.report(packet);
     all.look_for_end(packet, segment);
+    all.ice.report(packet, analysis::facts::Transport::tcp);
   });
 }
 

@@ -15,6 +15,16 @@ using stun::Class;
 /// Enough for the head of a record of DTLS, and what it says of its content.
 bool has_head(std::span<const std::uint8_t> bytes) noexcept { return bytes.size() >= 15; }
 
+/// No server relays to itself: players offer such addresses to programs on their own machine.
+bool is_loopback(const stun::End& end) noexcept {
+  constexpr std::uint8_t v4 = 127;
+  if (end.family == 4) return end.host[0] == v4;
+  return end.family == 6 && end.host.back() == 1 &&
+         std::all_of(end.host.begin(), end.host.end() - 1, [](std::uint8_t byte) { return byte == 0; });
+}
+
+stun::End host_of(const stun::End& end) noexcept { return {.host = end.host, .family = end.family, .port = 0}; }
+
 std::size_t hash_of(const void* bytes, std::size_t size) noexcept {
   return std::hash<std::string_view>{}({static_cast<const char*>(bytes), size});
 }
@@ -34,6 +44,13 @@ std::size_t IceMeetings::TransactionHash::operator()(const stun::Transaction& tr
 IceMeetings::Route IceMeetings::direct(const stun::End& one, const stun::End& other) noexcept {
   return {.near = std::min(one, other), .far = std::max(one, other), .peer = {}};
 }
+
+void IceMeetings::hears(const stun::End& end) {
+  if (first_ == 0 || heard_.size() == most_entries) return;
+  heard_.insert(host_of(end));
+}
+
+bool IceMeetings::has_heard(const stun::End& end) const { return heard_.contains(host_of(end)); }
 
 IceMeetings::Request* IceMeetings::request_of(const stun::Transaction& transaction) {
   for (auto* requests : {&requests_, &earlier_requests_})
@@ -55,13 +72,59 @@ void IceMeetings::remember_early(const stun::Transaction& transaction) {
   early_answers_.insert(transaction);
 }
 
-IceMeetings::Server* IceMeetings::server_of(const stun::End& client, const stun::End& server, bool adds) {
-  const Route key = {.near = client, .far = server, .peer = {}};
+/// `near` is the client.
+IceMeetings::Server* IceMeetings::server_of(const Route& key, bool adds) {
   if (const auto found = by_client_.find(key); found != by_client_.end()) return &servers_[found->second];
   if (!adds || servers_.size() == most_entries) return nullptr;
   by_client_.emplace(key, servers_.size());
-  servers_.push_back({.client = client, .server = server});
+  servers_.push_back({.client = key.near, .server = key.far, .is_stream = key.is_stream});
   return &servers_.back();
+}
+
+/// Of a connection over TCP whose beginning was seen.
+IceMeetings::Server* IceMeetings::server_of(const StreamEnd& end, bool& from_client) {
+  for (const bool sends : {true, false}) {
+    from_client = sends;
+    const Route key = {.near = sends ? end.source : end.destination,
+                       .far = sends ? end.destination : end.source,
+                       .peer = {},
+                       .is_stream = true};
+    if (Server* server = server_of(key, false); server != nullptr) return server;
+  }
+  return nullptr;
+}
+
+void IceMeetings::stream_opens(const StreamEnd& end) {
+  reach(end.at.time);
+  Server* server = server_of({.near = end.source, .far = end.destination, .peer = {}, .is_stream = true}, true);
+  if (server == nullptr) return;
+  if (server->opens++ == 0) server->first = end.at;
+  server->last = end.at;
+  server->is_turn = true;
+}
+
+void IceMeetings::stream_opened(const StreamEnd& end) {
+  bool from_client = false;
+  Server* server = server_of(end, from_client);
+  if (server != nullptr && !from_client && server->opened.frame == 0) server->opened = end.at;
+}
+
+void IceMeetings::stream_ends(const StreamEnd& end) {
+  bool from_client = false;
+  Server* server = server_of(end, from_client);
+  if (server != nullptr && !from_client && server->ended.frame == 0) server->ended = end.at;
+}
+
+void IceMeetings::stream_is_sealed(const StreamEnd& end) {
+  bool from_client = false;
+  Server* server = server_of(end, from_client);
+  if (server != nullptr && from_client && server->sealed.frame == 0) server->sealed = end.at;
+}
+
+void IceMeetings::stream_is_other(const StreamEnd& end) {
+  bool from_client = false;
+  Server* server = server_of(end, from_client);
+  if (server != nullptr && !from_client && server->other.frame == 0) server->other = end.at;
 }
 
 void IceMeetings::datagram(const Datagram& datagram) {
@@ -69,14 +132,15 @@ void IceMeetings::datagram(const Datagram& datagram) {
   if (datagram.returned != Returned::no) return comes_back(datagram);
   stun::Message read;
   if (stun::read(datagram.bytes, datagram.reported, read)) return message(datagram, read);
-  asks_name(datagram);
-  if (channel(datagram) || flows_.empty()) return;
+  if (!datagram.is_stream) asks_name(datagram);
+  if (channel(datagram) || datagram.is_stream || flows_.empty()) return;
   const Route route = direct(datagram.source, datagram.destination);
   carried({route, datagram.source == route.near, datagram.bytes, datagram.reported, datagram.at});
 }
 
 /// The quoted datagram went from `source` to `destination`, and did not get there.
 void IceMeetings::comes_back(const Datagram& datagram) {
+  hears(datagram.source);
   const Route route = direct(datagram.source, datagram.destination);
   if (const auto found = flows_.find(route); found != flows_.end()) {
     const bool from_near = datagram.source == route.near;
@@ -88,7 +152,8 @@ void IceMeetings::comes_back(const Datagram& datagram) {
       pairs_[number - 1].returned = datagram.returned;
       pairs_[number - 1].returned_at = datagram.at;
     }
-  } else if (Server* server = server_of(datagram.source, datagram.destination, false); server != nullptr) {
+  } else if (Server* server = server_of({.near = datagram.source, .far = datagram.destination, .peer = {}}, false);
+             server != nullptr) {
     server->returned = datagram.returned;
     server->returned_at = datagram.at;
   }
@@ -102,7 +167,8 @@ void IceMeetings::message(const Datagram& datagram, const stun::Message& message
     const bool is_sent = message.method == stun::send;
     const stun::End& client = is_sent ? datagram.source : datagram.destination;
     const stun::End& server = is_sent ? datagram.destination : datagram.source;
-    return carried({{client, server, message.peer}, is_sent, message.data, message.data_size, datagram.at});
+    return carried(
+        {{client, server, message.peer, datagram.is_stream}, is_sent, message.data, message.data_size, datagram.at});
   }
   if (message.kind == Class::success || message.kind == Class::error) {
     Request* request = request_of(message.transaction);
@@ -126,11 +192,12 @@ void IceMeetings::message(const Datagram& datagram, const stun::Message& message
 // --- Servers --------------------------------------------------------------------------------------------------------
 
 void IceMeetings::asks_server(const Datagram& datagram, const stun::Message& message) {
-  Server* server = server_of(datagram.source, datagram.destination, true);
+  const Route key = {.near = datagram.source, .far = datagram.destination, .peer = {}, .is_stream = datagram.is_stream};
+  Server* server = server_of(key, true);
   if (server == nullptr) return;
   server->is_turn |= message.method == stun::allocate;
   server->is_ice |= message.software.starts_with("libjuice");
-  if (server->sent++ == 0) server->first = datagram.at;
+  if (server->sent++ == 0 && server->opens == 0) server->first = datagram.at;
   server->last = datagram.at;
   if (server->answered.frame == 0 && early_answers_.count(message.transaction) != 0) server->answered = datagram.at;
   remember(message.transaction, {.number = static_cast<std::size_t>(server - servers_.data()),
@@ -162,7 +229,7 @@ void IceMeetings::server_answers(const Datagram& datagram, const stun::Message& 
   if (request.method == stun::allocate) {
     server.refused = datagram.at;
     server.error = message.error;
-  } else if (request.method == stun::create_permission && server.denied.frame == 0) {
+  } else if (request.method == stun::create_permission && server.denied.frame == 0 && !is_loopback(request.peer)) {
     server.denied = datagram.at;
     server.denied_peer = request.peer;
     server.denied_error = message.error;
@@ -175,12 +242,12 @@ bool IceMeetings::channel(const Datagram& datagram) {
   for (const bool is_sent : {true, false}) {
     const stun::End& client = is_sent ? datagram.source : datagram.destination;
     const stun::End& far = is_sent ? datagram.destination : datagram.source;
-    const Server* server = server_of(client, far, false);
+    const Server* server = server_of({.near = client, .far = far, .peer = {}, .is_stream = datagram.is_stream}, false);
     if (server == nullptr) continue;
     for (const auto& [number, peer] : server->channels) {
       if (number != frame.channel) continue;
       lacks_bytes_ |= frame.data.size() < frame.data_size && !has_head(frame.data);
-      carried({{client, far, peer}, is_sent, frame.data, frame.data_size, datagram.at});
+      carried({{client, far, peer, datagram.is_stream}, is_sent, frame.data, frame.data_size, datagram.at});
       return true;
     }
   }
@@ -218,7 +285,7 @@ void IceMeetings::heard(Session& session, std::uint8_t side, const Seen& at) {
   session.sides[side].last = at;
   ++session.sides[side].unheard;
   Side& other = session.sides[other_than(side)];
-  other.unheard = other.unheard_checks = 0;
+  other.unheard = other.unheard_checks = other.unheard_data = 0;
   other.unheard_returned = Returned::no;
 }
 
@@ -314,6 +381,7 @@ void IceMeetings::content(const Carried& carried, Session& session, std::uint8_t
   std::size_t reported = carried.reported;
   dtls::Record record = dtls::first_record(rest, reported);
   bool counted = false;  // datagrams are counted, not their records
+  bool has_data = false;
   if (record.size == 0) {
     ++sender.other;
     lacks_bytes_ |= rest.size() < reported && !has_head(rest);
@@ -328,6 +396,7 @@ void IceMeetings::content(const Carried& carried, Session& session, std::uint8_t
         sender.encrypted = carried.at;
       session.used = carried.route;
       session.has_used = true;
+      has_data = true;
     } else if (record.content == Content::alert) {
       const bool is_close = record.is_encrypted || dtls::matter_of(record.alert) == dtls::Matter::closes;
       if (is_close) {
@@ -348,6 +417,7 @@ void IceMeetings::content(const Carried& carried, Session& session, std::uint8_t
     reported -= record.size;
     rest = rest.subspan(std::min(record.size, rest.size()));
   }
+  if (has_data) ++sender.unheard_data;
 }
 
 void IceMeetings::carried(const Carried& carried) {

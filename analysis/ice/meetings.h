@@ -16,6 +16,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -69,6 +70,7 @@ class IceMeetings {
     std::size_t reported = 0;                  ///< their number on the wire
     Returned returned = Returned::no;
     Seen at = {};
+    bool is_stream = false;  ///< it is a message over TCP (streams.h)
   };
   void datagram(const Datagram& datagram);
   /// False: datagram() learns no more of it than its time, as long as no connection is known.
@@ -76,6 +78,30 @@ class IceMeetings {
     const auto is_dns = [](std::uint16_t each) { return each == stun::mdns_port || each == stun::dns_port; };
     return !flows_.empty() || is_dns(port) || is_dns(other_port) || stun::may_be(bytes);
   }
+  /// What a connection over TCP shows that may carry TURN, by a segment of it (streams.h).
+  struct StreamEnd {
+    stun::End source = {};
+    stun::End destination = {};
+    Seen at = {};
+  };
+  /// Its client asks for it.
+  void stream_opens(const StreamEnd& end);
+  /// Its server takes it.
+  void stream_opened(const StreamEnd& end);
+  /// One of them ends it.
+  void stream_ends(const StreamEnd& end);
+  /// Its client begins with TLS, which hides the rest.
+  void stream_is_sealed(const StreamEnd& end);
+  /// Its first bytes are something else.
+  void stream_is_other(const StreamEnd& end);
+  /// The capture lacks bytes of one, or what they are is not known.
+  void stream_lacks() noexcept { lacks_bytes_ = true; }
+
+  /// The capture begins at this time.
+  void begin(std::int64_t time) noexcept { begun_ = time; }
+  /// Something is sent to this end, of any protocol: the capture has the direction to its host. Counts behind the first
+  /// message of STUN.
+  void hears(const stun::End& end);
   /// The capture goes on until this time.
   void reach(std::int64_t time) noexcept { last_ = std::max(last_, time); }
 
@@ -87,7 +113,8 @@ class IceMeetings {
   struct Route {
     stun::End near = {};
     stun::End far = {};
-    stun::End peer = {};  ///< family 0: not by TURN
+    stun::End peer = {};     ///< family 0: not by TURN
+    bool is_stream = false;  ///< by TURN over TCP
 
     [[nodiscard]] bool operator==(const Route&) const noexcept = default;
     [[nodiscard]] bool is_relayed() const noexcept { return peer.family != 0; }
@@ -124,6 +151,7 @@ class IceMeetings {
     Seen last = {};                    ///< its last datagram of any kind
     std::uint32_t unheard_checks = 0;  ///< since the other side's last datagram
     std::uint32_t unheard = 0;         ///< ... datagrams of any kind
+    std::uint32_t unheard_data = 0;    ///< ... those with encrypted content
     Returned unheard_returned = Returned::no;
     Seen returned = {};  ///< ... and an ICMP error that quotes one
     // What it has sent of DTLS:
@@ -171,6 +199,7 @@ class IceMeetings {
   struct Server {
     stun::End client = {};
     stun::End server = {};
+    bool is_stream = false;  ///< it is asked over TCP
     bool is_turn = false;
     bool is_ice = false;  ///< a client that does nothing but ICE
     std::uint32_t sent = 0;
@@ -188,6 +217,12 @@ class IceMeetings {
     Returned returned = Returned::no;
     Seen returned_at = {};
     std::vector<std::pair<std::uint16_t, stun::End>> channels = {};
+    // Of a server that is asked over TCP:
+    std::uint32_t opens = 0;  ///< how often its client has asked for a connection
+    Seen opened = {};         ///< the server takes it
+    Seen ended = {};          ///< the server ends it
+    Seen sealed = {};         ///< the client begins TLS
+    Seen other = {};          ///< the server sends something that is no STUN
   };
   struct Request {
     bool is_check = false;
@@ -213,7 +248,8 @@ class IceMeetings {
   [[nodiscard]] Request* request_of(const stun::Transaction& transaction);
   void remember(const stun::Transaction& transaction, const Request& request);
   void remember_early(const stun::Transaction& transaction);
-  [[nodiscard]] Server* server_of(const stun::End& client, const stun::End& server, bool adds);
+  [[nodiscard]] Server* server_of(const Route& key, bool adds);
+  [[nodiscard]] Server* server_of(const StreamEnd& end, bool& from_client);
 
   void comes_back(const Datagram& datagram);
   void message(const Datagram& datagram, const stun::Message& message);
@@ -238,9 +274,12 @@ class IceMeetings {
   [[nodiscard]] bool checks(const stun::End& host) const noexcept;
   [[nodiscard]] bool is_missed(const stun::End& host) const noexcept;
   [[nodiscard]] bool is_denied(const stun::End& client) const noexcept;
+  [[nodiscard]] bool has_heard(const stun::End& end) const;
+  [[nodiscard]] bool may_have_begun_before(const Seen& first) const noexcept;
   [[nodiscard]] const char* name_of(const Session& session, std::uint8_t side, const Arena& arena) const;
   [[nodiscard]] IceStatement of(const Server& server, const Arena& arena) const;
   [[nodiscard]] IceStatement unanswered(const Server& server, const Arena& arena) const;
+  [[nodiscard]] IceStatement unanswered_stream(const Server& server, const Arena& arena) const;
   [[nodiscard]] IceStatement without_checks(const Server& server, const Arena& arena) const;
   [[nodiscard]] IceStatement denied(const Server& server, const Arena& arena) const;
   [[nodiscard]] IceStatement of(const Name& name, const Arena& arena) const;
@@ -255,6 +294,7 @@ class IceMeetings {
   [[nodiscard]] IceStatement one_way(const Session& session, std::uint8_t unheard_side, const Arena& arena) const;
   [[nodiscard]] IceStatement crossed(const Session& session, const Arena& arena) const;
   [[nodiscard]] IceStatement refused(const Session& session, std::uint8_t side, const Arena& arena) const;
+  void add_hidden(const Session& session, const Arena& arena, problems::Verdict& verdict) const;
   void add_networks(const Session& session, std::uint8_t side, const Arena& arena, problems::Verdict& verdict) const;
   [[nodiscard]] std::int64_t since(const Seen& seen) const noexcept { return last_ - seen.time; }
 
@@ -268,9 +308,11 @@ class IceMeetings {
   std::unordered_map<std::string, std::size_t> by_name_;
   std::unordered_map<stun::Transaction, Request, TransactionHash> requests_;
   std::unordered_map<stun::Transaction, Request, TransactionHash> earlier_requests_;
+  std::set<stun::End> heard_;                                             ///< hosts to which something is sent
   std::unordered_set<stun::Transaction, TransactionHash> early_answers_;  ///< whose request was not seen before
   bool lacks_bytes_ = false;     ///< of checks, or of what a relay carries: what was not seen proves nothing
   bool lacks_requests_ = false;  ///< an answer came whose request the capture does not have, although it had begun
+  std::int64_t begun_ = 0;       ///< when the capture begins
   std::int64_t first_ = 0;       ///< when its first message of STUN was captured
   std::int64_t last_ = 0;
 };

@@ -34,6 +34,11 @@ constexpr const char* offer_turn =
 constexpr const char* signal_all =
     "Let signalling carry the description and each candidate to the other end, and wait until it has set them";
 
+constexpr const char* one_direction = "the capture has one direction alone";
+constexpr const char* met_before = "the capture begins after they met, and the other end has gone since";
+constexpr const char* capture_both = "Capture both directions, at one of the ends";
+constexpr const char* capture_begin = "Capture from the beginning of the game on";
+
 double in_ms(std::int64_t time) noexcept { return static_cast<double>(time) / 1e6; }
 double in_s(std::int64_t time) noexcept { return static_cast<double>(time) / 1e9; }
 
@@ -73,8 +78,18 @@ const char* text_of(const stun::End& end, const Arena& arena) {
   return arena.text("%u.%u.%u.%u:%u", end.host[0], end.host[1], end.host[2], end.host[3], end.port);
 }
 
+/// "203.0.113.1:3478", "203.0.113.1:3478 over TCP"
+const char* server_text(const stun::End& server, bool is_stream, const Arena& arena) {
+  const char* end = text_of(server, arena);
+  return is_stream ? arena.joined({end, " over TCP"}) : end;
+}
+
 bool has_same_host(const stun::End& one, const stun::End& other) noexcept {
   return one.family == other.family && one.host == other.host;
+}
+
+Evidence nothing_to(const stun::End& end, const Arena& arena) {
+  return {arena.text("nothing is sent to the host of %s", text_of(end, arena)), 0};
 }
 
 IceStatement said(std::uint32_t frame, bool is_problem, Ice row, const Verdict& verdict, const Arena& arena) {
@@ -129,6 +144,11 @@ bool IceMeetings::is_denied(const stun::End& client) const noexcept {
                      [&](const Server& each) { return each.client == client && each.denied.frame != 0; });
 }
 
+/// Its ends may have met before the capture begins: they check each other again every few seconds.
+bool IceMeetings::may_have_begun_before(const Seen& first) const noexcept {
+  return first.time - begun_ < patience_of_consent;
+}
+
 bool IceMeetings::checks(const stun::End& host) const noexcept {
   return std::any_of(pairs_.begin(), pairs_.end(), [&](const Pair& pair) {
     return has_same_host(pair.route.near, host) || has_same_host(pair.route.far, host);
@@ -154,9 +174,11 @@ const char* IceMeetings::name_of(const Session& session, std::uint8_t side, cons
 
 IceStatement IceMeetings::unanswered(const Server& server, const Arena& arena) const {
   const bool is_answered = std::any_of(servers_.begin(), servers_.end(), [&](const Server& each) {
-    return each.server == server.server && each.answered.frame != 0;
+    return each.server == server.server && each.is_stream == server.is_stream && each.answered.frame != 0;
   });
-  if (is_answered || server.sent < several_requests || since(server.first) < patience_of_checks) return {};
+  if (is_answered) return {};
+  if (server.is_stream) return unanswered_stream(server, arena);
+  if (server.sent < several_requests || since(server.first) < patience_of_checks) return {};
   const char* kind = server.is_turn ? "TURN" : "STUN";
   Verdict verdict(arena.text("The %s server %s does not answer %s (%u requests in %.1f s)", kind,
                              text_of(server.server, arena), text_of(server.client, arena), server.sent,
@@ -170,6 +192,54 @@ IceStatement IceMeetings::unanswered(const Server& server, const Arena& arena) c
   verdict.possible("a firewall drops UDP to that port, or its answers",
                    "Open UDP to it, or use a TURN server over TCP or TLS");
   verdict.possible("address or port are wrong, or the server is down", "Correct them in iceServers");
+  if (!has_heard(server.client)) verdict.possible(one_direction, capture_both, nothing_to(server.client, arena));
+  return said(server.first.frame, is_missed(server.client), Ice::server_unanswered, verdict, arena);
+}
+
+/// TCP repeats what asks for a connection, as players repeat their requests over UDP.
+IceStatement IceMeetings::unanswered_stream(const Server& server, const Arena& arena) const {
+  if (lacks_bytes_ || (!server.is_ice && !checks(server.client))) return {};
+  const char* where = server_text(server.server, true, arena);
+  const char* client = text_of(server.client, arena);
+  constexpr const char* wrong = "address or port are wrong, or the server is down";
+  constexpr const char* correct = "Correct them in iceServers";
+  if (server.sealed.frame != 0)
+    return {server.sealed.frame, false, arena.text("%s uses TLS with the server %s, which is not read", client, where)};
+  const char* symptom = nullptr;
+  if (server.opened.frame == 0 && server.sent == 0) {
+    if (server.ended.frame != 0) {
+      Verdict verdict(arena.text("The TURN server %s refuses the connection of %s", where, client));
+      verdict.possible("nothing listens there", "Start the server, or correct address and port in iceServers",
+                       {arena.text("the reset in frame %u", server.ended.frame), server.ended.frame});
+      verdict.possible("a firewall refuses TCP to that port", "Open TCP to it, or use TLS on port 443");
+      return said(server.first.frame, is_missed(server.client), Ice::server_unanswered, verdict, arena);
+    }
+    if (server.opens < several_requests || since(server.first) < patience_of_checks) return {};
+    Verdict verdict(arena.text("The TURN server %s does not answer %s (it asks %u times in %.1f s for a connection)",
+                               where, client, server.opens, in_s(server.last.time - server.first.time)));
+    verdict.possible("a firewall drops TCP to that port, or its answers", "Open TCP to it, or use TLS on port 443");
+    verdict.possible(wrong, correct);
+    if (!has_heard(server.client)) verdict.possible(one_direction, capture_both, nothing_to(server.client, arena));
+    return said(server.first.frame, is_missed(server.client), Ice::server_unanswered, verdict, arena);
+  }
+  // Its system acknowledges each request: else the capture lacks that direction.
+  if (server.sent == 0 || !has_heard(server.client)) return {};
+  constexpr const char* no_turn = "what listens there is no TURN server, or speaks TLS alone";
+  if (server.other.frame != 0) {
+    Verdict verdict(arena.text("The server %s answers %s, and not by STUN", where, client));
+    verdict.proven(no_turn, correct, {arena.text("its answer in frame %u", server.other.frame), server.other.frame});
+    return said(server.first.frame, is_missed(server.client), Ice::server_unanswered, verdict, arena);
+  }
+  if (server.ended.frame != 0) symptom = arena.text("ends it in frame %u", server.ended.frame);
+  else if (since(server.first) >= patience_of_checks)
+    symptom = arena.text("is silent for %.1f s", in_s(since(server.first)));
+  else return {};
+  Verdict verdict(arena.text("The TURN server %s takes the connection of %s, does not answer its %u %s, and %s", where,
+                             client, server.sent, plural(server.sent, "request", "requests"), symptom));
+  verdict.possible(no_turn, correct);
+  verdict.possible("the server hangs", "Look at its log");
+  verdict.possible("a proxy or firewall on the way takes the connection, and does not let TURN pass",
+                   "Use TLS on port 443");
   return said(server.first.frame, is_missed(server.client), Ice::server_unanswered, verdict, arena);
 }
 
@@ -194,8 +264,9 @@ IceStatement IceMeetings::without_checks(const Server& server, const Arena& aren
 IceStatement IceMeetings::denied(const Server& server, const Arena& arena) const {
   if (server.denied.frame == 0) return {};
   const char* error = error_text(server.denied_error, arena);
-  const char* why = arena.text("The TURN server %s does not relay to %s: error %s", text_of(server.server, arena),
-                               text_of(server.denied_peer, arena), error);
+  const char* where = server_text(server.server, server.is_stream, arena);
+  const char* why =
+      arena.text("The TURN server %s does not relay to %s: error %s", where, text_of(server.denied_peer, arena), error);
   constexpr const char* remedy = "Allow this peer in the server's configuration";
   IceStatement statement = {server.denied.frame, is_missed(server.client), problems::statement(why, remedy, arena)};
   statement.row = Ice::turn_denied;
@@ -207,7 +278,7 @@ IceStatement IceMeetings::denied(const Server& server, const Arena& arena) const
 IceStatement IceMeetings::of(const Server& server, const Arena& arena) const {
   if (server.answered.frame == 0) return unanswered(server, arena);
   const char* client = text_of(server.client, arena);
-  const char* where = text_of(server.server, arena);
+  const char* where = server_text(server.server, server.is_stream, arena);
   if (server.allocated.frame != 0)
     return {server.first.frame, false,
             arena.text("the TURN server %s relays %s as %s, after %.0f ms", where, client,
@@ -259,7 +330,8 @@ IceStatement IceMeetings::of(const Pair& pair, const Arena& arena) const {
   const Route& route = pair.route;
   const char* from = text_of(pair.from_near ? route.near : route.is_relayed() ? route.peer : route.far, arena);
   const char* to = text_of(pair.from_near ? (route.is_relayed() ? route.peer : route.far) : route.near, arena);
-  const char* by = route.is_relayed() ? arena.joined({" by the TURN server ", text_of(route.far, arena)}) : "";
+  const char* by =
+      route.is_relayed() ? arena.joined({" by the TURN server ", server_text(route.far, route.is_stream, arena)}) : "";
   const char* result = "no answer";
   if (pair.answered.frame != 0)
     result = arena.text("answered after %.0f ms%s", in_ms(pair.answered.time - pair.first.time),
@@ -284,7 +356,9 @@ IceStatement IceMeetings::met(const Session& session, const Arena& arena) const 
   const auto answered = std::count_if(session.pairs.begin(), session.pairs.end(),
                                       [&](std::size_t number) { return pairs_[number].answered.frame != 0; });
   const char* way =
-      session.used.is_relayed() ? arena.joined({"by the TURN server ", text_of(session.used.far, arena)}) : "directly";
+      session.used.is_relayed()
+          ? arena.joined({"by the TURN server ", server_text(session.used.far, session.used.is_stream, arena)})
+          : "directly";
   const std::uint8_t first = one.first_answered.frame != 0 && (other.first_answered.frame == 0 ||
                                                                one.first_answered.frame < other.first_answered.frame)
                                  ? 0
@@ -307,8 +381,9 @@ IceStatement IceMeetings::met(const Session& session, const Arena& arena) const 
 IceStatement IceMeetings::silent(const Session& session, std::uint8_t silent_side, const Arena& arena) const {
   const Side& quiet = session.sides[silent_side];
   const Side& asks = session.sides[other_than(silent_side)];
-  if (lacks_bytes_ || lacks_frames() || asks.unheard_checks < 2 || asks.unheard < several_checks ||
-      asks.last_check.time - quiet.last.time < patience_of_consent)
+  // Who knows that the other end has closed sends it no data: the capture may lack what says so.
+  if (lacks_bytes_ || lacks_frames() || asks.unheard_data == 0 || asks.unheard_checks < 2 ||
+      asks.unheard < several_checks || asks.last_check.time - quiet.last.time < patience_of_consent)
     return {};
   // The ends close by an alert, and answer it at once.
   if (quiet.closes.frame != 0 || (asks.closes.frame != 0 && asks.closes.time - quiet.last.time < at_once)) return {};
@@ -416,6 +491,8 @@ IceStatement IceMeetings::without_handshake(const Session& session, const Arena&
   verdict.possible("both wait for the other to begin (a=setup is passive, or wrong, in a description)",
                    "Do not change descriptions on their way");
   verdict.possible("one of the programs hangs", "Look at the logs of both");
+  if (may_have_begun_before(one.first_check) || may_have_begun_before(other.first_check))
+    verdict.possible("the capture begins after the handshake, which has failed", capture_begin);
   return said(met_at.frame, true, Ice::dtls_missing, verdict, arena);
 }
 
@@ -438,7 +515,7 @@ void IceMeetings::add_networks(const Session& session, std::uint8_t side, const 
   const Server* answered = nullptr;
   const Server* silent_server = nullptr;
   for (const Server& each : servers_) {
-    if (!has_same_host(each.client, session.sides[side].end)) continue;
+    if (each.is_stream || !has_same_host(each.client, session.sides[side].end)) continue;
     if (each.answered.frame != 0) answered = &each;
     else if (each.returned == Returned::no) silent_server = &each;  // else something out there has answered by ICMP
   }
@@ -452,6 +529,22 @@ void IceMeetings::add_networks(const Session& session, std::uint8_t side, const 
                       silent_server->first.frame});
 }
 
+/// What is relayed inside TLS is not seen: the ends may meet that way.
+void IceMeetings::add_hidden(const Session& session, const Arena& arena, problems::Verdict& verdict) const {
+  for (const Server& each : servers_) {
+    const bool is_ends =
+        has_same_host(each.client, session.sides[0].end) || has_same_host(each.client, session.sides[1].end);
+    if (each.sealed.frame == 0 || !is_ends) continue;
+    const char* hidden =
+        arena.text("they meet by the server %s inside TLS, which is not read", text_of(each.server, arena));
+    const bool has_ended = each.ended.frame != 0 && each.ended.time - each.sealed.time < at_once;
+    if (!has_ended)
+      return verdict.possible(hidden, "Look at the logs of both",
+                              {arena.text("TLS begins in frame %u", each.sealed.frame), each.sealed.frame});
+    verdict.excluded(hidden, {arena.text("the server ends it in frame %u", each.ended.frame), each.ended.frame});
+  }
+}
+
 /// `side` checks, and nothing comes from the other one.
 IceStatement IceMeetings::unheard(const Session& session, std::uint8_t side, const Arena& arena) const {
   const Side& asks = session.sides[side];
@@ -462,6 +555,7 @@ IceStatement IceMeetings::unheard(const Session& session, std::uint8_t side, con
   std::size_t closed = 0;
   std::size_t no_way = 0;
   bool is_relayed = false;
+  bool has_both = false;
   const Pair* returned = nullptr;
   for (const std::size_t number : session.pairs) {
     const Pair& pair = pairs_[number];
@@ -470,8 +564,10 @@ IceStatement IceMeetings::unheard(const Session& session, std::uint8_t side, con
     closed += pair.returned == Returned::closed ? 1 : 0;
     no_way += pair.returned == Returned::no_way ? 1 : 0;
     is_relayed |= pair.route.is_relayed() && pair.from_near && !is_denied(pair.route.near);
+    has_both |= has_heard(pair.from_near ? pair.route.near : pair.route.far);
     if (pair.returned != Returned::no) returned = &pair;
   }
+  const bool may_have_met = pairs == 1 && may_have_begun_before(asks.first_check);
   Verdict verdict(
       arena.text("None of the %u checks of %s, of %zu pair%s in %.1f s, is answered, and none comes from %s",
                  asks.checks, who, pairs, pairs == 1 ? "" : "s", in_s(asks.last_check.time - asks.first_check.time),
@@ -479,10 +575,15 @@ IceStatement IceMeetings::unheard(const Session& session, std::uint8_t side, con
   if (returned != nullptr && closed + no_way == pairs) {
     const Evidence evidence = {arena.text("the ICMP error in frame %u", returned->returned_at.frame),
                                returned->returned_at.frame};
-    if (closed == pairs)
-      verdict.proven(
-          "nothing listens at the offered addresses, as the other end's program has ended or has closed them",
-          "Let it make a new offer while it runs", evidence);
+    constexpr const char* gone =
+        "nothing listens at the offered addresses, as the other end's program has ended or has closed them";
+    constexpr const char* again = "Let it make a new offer while it runs";
+    if (closed == pairs && may_have_met) {
+      verdict.possible(gone, again, evidence);
+      verdict.possible(met_before, capture_begin);
+      return said(asks.first_check.frame, true, Ice::unheard, verdict, arena);
+    }
+    if (closed == pairs) verdict.proven(gone, again, evidence);
     else if (no_way == pairs)
       verdict.proven("the offered addresses are of another network, to which no way leads",
                      "Give both ends a STUN server (iceServers), and a TURN server", evidence);
@@ -496,6 +597,9 @@ IceStatement IceMeetings::unheard(const Session& session, std::uint8_t side, con
         "a firewall at either end drops UDP of peers, or the NATs of both take another port for each destination",
         offer_turn);
   verdict.possible("the other end has not got this one's description or candidates, or has ended", signal_all);
+  add_hidden(session, arena, verdict);
+  if (!has_both) verdict.possible(one_direction, capture_both, nothing_to(asks.end, arena));
+  if (may_have_met) verdict.possible(met_before, capture_begin);
   return said(asks.first_check.frame, true, Ice::unheard, verdict, arena);
 }
 
@@ -522,6 +626,7 @@ IceStatement IceMeetings::one_way(const Session& session, std::uint8_t unheard_s
                                                           plural(other.again, "check that was", "checks that were")),
                                                0}
                                     : Evidence{});
+  add_hidden(session, arena, verdict);
   verdict.excluded("the other end has not got this one's description",
                    {arena.text("its checks come from frame %u on", other.first_check.frame), other.first_check.frame});
   return said(asks.first_check.frame, true, Ice::one_way, verdict, arena);
@@ -538,6 +643,7 @@ IceStatement IceMeetings::crossed(const Session& session, const Arena& arena) co
   verdict.possible("passwords differ, as a description is of another session or was changed",
                    "Let each end set the description of this very connection, unchanged");
   verdict.possible("firewalls or NATs drop the checks behind the place of this capture", offer_turn);
+  add_hidden(session, arena, verdict);
   return said(std::min(one.first_check.frame, other.first_check.frame), true, Ice::crossed, verdict, arena);
 }
 
@@ -587,14 +693,14 @@ std::vector<IceStatement> IceMeetings::statements(const Arena& arena) const {
   };
   // A client asks a server from many ports: what is alike is said of the first.
   enum class Outcome : std::uint8_t { allocated, refused, answered, silent };
-  std::set<std::tuple<std::string_view, stun::End, Outcome>> said;
+  std::set<std::tuple<std::string_view, stun::End, bool, Outcome>> said;
   for (const Server& each : servers_) {
     const std::string_view host(reinterpret_cast<const char*>(each.client.host.data()), each.client.host.size());
     const Outcome outcome = each.allocated.frame != 0  ? Outcome::allocated
                             : each.refused.frame != 0  ? Outcome::refused
                             : each.answered.frame != 0 ? Outcome::answered
                                                        : Outcome::silent;
-    if (!said.emplace(host, each.server, outcome).second) continue;
+    if (!said.emplace(host, each.server, each.is_stream, outcome).second) continue;
     add(of(each, arena));
     add(denied(each, arena));
     if (each.answered.frame != 0) add(without_checks(each, arena));

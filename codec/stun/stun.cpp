@@ -181,6 +181,20 @@ bool read(std::span<const std::uint8_t> captured, std::size_t reported, ChannelD
   return true;
 }
 
+bool first_in_stream(std::span<const std::uint8_t> bytes, Framed& first) noexcept {
+  first = {};
+  if (bytes.empty()) return true;
+  if (bytes[0] > 0x7f) return false;
+  const bool is_message = bytes[0] < 0x40;
+  if (bytes.size() < (is_message ? std::size_t{8} : channel_head_size)) return true;
+  if (is_message && load_be32(bytes.data() + 4) != cookie) return false;
+  const std::size_t size = load_be16(bytes.data() + 2);
+  if (is_message && size % 4 != 0) return false;
+  first.size = size + (is_message ? head_size : channel_head_size);
+  first.padded = (first.size + 3) & ~std::size_t{3};
+  return true;
+}
+
 bool read(std::string_view username, Fragments& fragments) noexcept {
   const std::size_t colon = username.find(':');
   if (colon == std::string_view::npos) return false;

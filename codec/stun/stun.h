@@ -86,6 +86,21 @@ struct ChannelData {
 };
 [[nodiscard]] bool read(std::span<const std::uint8_t> captured, std::size_t reported, ChannelData& frame) noexcept;
 
+/// The message or frame of a channel at the front of a stream of TCP (RFC 8489, 6.2.2; RFC 8656, 12.5).
+struct Framed {
+  std::size_t size = 0;    ///< its bytes; 0: more bytes have to come
+  std::size_t padded = 0;  ///< ... and those that fill up a frame of a channel to a multiple of 4
+};
+/// False: it begins with something else.
+[[nodiscard]] bool first_in_stream(std::span<const std::uint8_t> bytes, Framed& first) noexcept;
+
+/// Ports of TURN (RFC 8656, 3.1): plain, and inside TLS.
+inline constexpr std::uint16_t turn_port = 3478;
+inline constexpr std::uint16_t turn_tls_port = 5349;
+[[nodiscard]] constexpr bool is_turn_port(std::uint16_t port) noexcept {
+  return port == turn_port || port == turn_tls_port;
+}
+
 /// USERNAME of a check: the fragment of the receiver, a colon, that of the sender. False: it is something else.
 struct Fragments {
   std::string_view receiver = {};
@@ -106,6 +121,7 @@ inline constexpr std::uint16_t mdns_port = 5353;
 inline constexpr std::uint16_t dns_port = 53;
 
 inline constexpr std::size_t head_size = 20;
+inline constexpr std::size_t channel_head_size = 4;
 inline constexpr std::uint32_t cookie = 0x2112a442;
 
 /// True if the datagram begins as a message of STUN (RFC 8489, 5).
@@ -114,7 +130,7 @@ inline constexpr std::uint32_t cookie = 0x2112a442;
 }
 /// ... as one of a channel (RFC 8656, 12).
 [[nodiscard]] inline bool has_channel(std::span<const std::uint8_t> captured) noexcept {
-  return captured.size() >= 4 && captured[0] >= 0x40 && captured[0] <= 0x7f;
+  return captured.size() >= channel_head_size && captured[0] >= 0x40 && captured[0] <= 0x7f;
 }
 /// False: it is neither.
 [[nodiscard]] inline bool may_be(std::span<const std::uint8_t> captured) noexcept {

@@ -14,8 +14,14 @@ stun::End end_of(const Address& address) noexcept {
 
 }  // namespace
 
+void Ice::begin(const Packet& packet) {
+  meetings_.begin(packet.frame.time - packet.frame.since_begin);
+  meetings_.hears(end_of(packet.destination));
+}
+
 void Ice::take(const Packet& packet, const Buffer& bytes, const std::optional<enet::IcmpError>& error) {
   if (!packet.frame.first_pass) return;
+  if (!packet.is_quoted) begin(packet);
   if (!packet.is_quoted && !meetings_.concerns(bytes.captured, packet.source.port, packet.destination.port))
     return meetings_.reach(packet.frame.time);
   IceMeetings::Datagram datagram = {.source = end_of(packet.source),
@@ -32,9 +38,22 @@ void Ice::take(const Packet& packet, const Buffer& bytes, const std::optional<en
   meetings_.datagram(datagram);
 }
 
-void Ice::report(Packet& packet) const {
+void Ice::take(const Packet& packet, analysis::IceStreams::Segment segment) {
+  if (!packet.frame.first_pass) return;
+  begin(packet);
+  meetings_.reach(packet.frame.time);
+  segment.source = end_of(packet.source);
+  segment.destination = end_of(packet.destination);
+  if (!streams_.concerns(segment)) return;
+  segment.at = {packet.frame.number, packet.frame.time};
+  streams_.add(segment, meetings_);
+}
+
+void Ice::report(Packet& packet, analysis::facts::Transport transport) const {
   if (packet.facts == nullptr || packet.is_quoted || !verdicts_.has(packet.frame.number)) return;
-  packet.facts->begin(analysis::facts::Transport::udp).is_remark = true;
+  analysis::facts::Envelope& envelope = packet.facts->begin(transport);
+  envelope.is_remark = true;
+  envelope.streamed = transport == analysis::facts::Transport::tcp;
   analysis::facts::Item& item = packet.facts->add(analysis::facts::Kind::meeting);
   item.again = true;
   analysis::IceFindings found(packet.arena());

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Shows why players do not meet by WebRTC. Wireshark's dissectors of STUN and DTLS do not pass on what they read: the
-// analysis reads the datagrams itself, on the first pass; what is said follows once all was read. Frames without STUN
-// or mDNS are passed on only behind the first one that has them. ICMP errors are not: without them, more causes remain.
+// analysis reads the datagrams, and segments with TURN, itself, on the first pass; what is said follows once all was
+// read. Frames without STUN or mDNS are passed on only behind the first one that has them, but for segments to and from
+// ports of TURN. ICMP errors are not: without them, more causes remain.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -9,6 +10,7 @@
 
 #include "analysis/ice/by_frame.h"
 #include "analysis/ice/derived.h"
+#include "analysis/ice/streams.h"
 #include "analysis/problems/ice.h"
 #include "engine/frame/late_verdicts.h"
 #include "plugin/core/epan/arena.h"
@@ -30,11 +32,16 @@ using analysis::IceField;
 
 using analysis::IceFindings;
 using analysis::IceMeetings;
+using analysis::IceStreams;
 
-LEFT_BY_LONGJMP(IceFindings, IceMeetings::Datagram, ProblemPlace);
+LEFT_BY_LONGJMP(IceFindings, IceMeetings::Datagram, IceStreams::Segment, HeaderBytes, SegmentBytes, ProblemPlace);
 
 IceMeetings& meetings() {
   static IceMeetings all;
+  return all;
+}
+IceStreams& streams() {
+  static IceStreams all;
   return all;
 }
 engine::LateVerdicts<analysis::IceVerdicts>& verdicts() {
@@ -47,6 +54,7 @@ bool has_begun = false;  ///< a frame had STUN or mDNS
 extern "C" {
 static void forget_meetings_by_webrtc() {
   meetings() = {};
+  streams() = {};
   verdicts().forget();
   has_begun = false;
 }
@@ -75,18 +83,47 @@ bool has_meeting(const packet_info* pinfo) {
   return false;
 }
 
+void add_segment(tvbuff_t* tvb, packet_info* pinfo) {
+  IceStreams::Segment segment;
+  SegmentBytes read;
+  if (!end_of(pinfo->src, pinfo->srcport, segment.source) || !end_of(pinfo->dst, pinfo->destport, segment.destination))
+    return;
+  meetings().hears(segment.destination);
+  if (!segment_of(tvb, pinfo, read)) return;
+  segment.sequence = read.sequence;
+  segment.acknowledged = read.acknowledged;
+  segment.opens = (read.flags & TH_SYN) != 0;
+  segment.acknowledges = (read.flags & TH_ACK) != 0;
+  segment.ends = (read.flags & TH_FIN) != 0;
+  segment.resets = (read.flags & TH_RST) != 0;
+  segment.payload = read.payload;
+  segment.reported = read.reported;
+  segment.at = {frame_number(pinfo), absolute_time(pinfo)};
+  streams().add(segment, meetings());
+}
+
+bool has_turn_port(const packet_info* pinfo) {
+  const auto is_one = [](std::uint32_t port) { return stun::is_turn_port(static_cast<std::uint16_t>(port)); };
+  return pinfo->ptype == PT_TCP && (is_one(pinfo->srcport) || is_one(pinfo->destport));
+}
+
 /// Adds what a frame has, on the first pass.
 void add_frame(tvbuff_t* tvb, packet_info* pinfo) {
-  if (!has_begun) has_begun = pinfo->ptype == PT_UDP && has_meeting(pinfo);
+  if (!has_begun) has_begun = has_turn_port(pinfo) || has_meeting(pinfo);
   if (!has_begun) return;
   verdicts().grow();
-  if (pinfo->ptype == PT_TCP) return meetings().reach(absolute_time(pinfo));
+  meetings().begin(absolute_time(pinfo) - nanoseconds(pinfo->rel_ts));
   IceMeetings::Datagram datagram;
   // What an ICMP error quotes has other addresses than its frame.
   if (has_layer(pinfo, "icmp") || has_layer(pinfo, "icmpv6")) return;
+  if (pinfo->ptype == PT_TCP) {
+    meetings().reach(absolute_time(pinfo));
+    return add_segment(tvb, pinfo);
+  }
   if (pinfo->ptype != PT_UDP || !end_of(pinfo->src, pinfo->srcport, datagram.source) ||
       !end_of(pinfo->dst, pinfo->destport, datagram.destination) || tvb_captured_length(tvb) == 0)
     return;
+  meetings().hears(datagram.destination);
   const DatagramBytes place = datagram_of(tvb, pinfo);
   if (place.reported == 0) return;
   datagram.bytes = place.payload;
@@ -99,7 +136,11 @@ void add_frame(tvbuff_t* tvb, packet_info* pinfo) {
 analysis::facts::Item* begin_item(packet_info* pinfo) {
   Collector* facts = collector(pinfo);
   if (facts == nullptr) return nullptr;
-  facts->begin(analysis::facts::Transport::udp).is_remark = true;
+  using analysis::facts::Transport;
+  const bool streamed = pinfo->ptype == PT_TCP;
+  analysis::facts::Envelope& envelope = facts->begin(streamed ? Transport::tcp : Transport::udp);
+  envelope.is_remark = true;
+  envelope.streamed = streamed;
   analysis::facts::Item& item = facts->add(analysis::facts::Kind::meeting);
   item.again = true;
   return &item;

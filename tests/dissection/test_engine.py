@@ -74,7 +74,7 @@ class Engine(unittest.TestCase):
         whatever else is asked."""
         compared = 0
         other = harness.PCAPS / "links/godot-4.6/none.pcap"
-        for name in ("rollback/div_ignored", "multiplayer/godot-3.6/fleet_enet", "netfox/lists", "foreign/enet_deaf_client_lan"):
+        for name in ("rollback/div_ignored", "multiplayer/godot-3.6/fleet_enet", "netfox/lists", "foreign/enet_deaf_client_lan", "ice/relayed_tcp", "ice/turn_tcp_hangs"):
             for variant, capture in partial_captures.of(harness.PCAPS / f"{name}.pcap", other):
                 for questions in (QUESTIONS, QUESTIONS[:1]):
                     with self.subTest(capture=name, variant=variant, questions=len(questions)):

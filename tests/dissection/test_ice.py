@@ -16,8 +16,9 @@ FOLDER = harness.PCAPS / "ice"
 captures = functools.partial(two_ends.captures, FOLDER)
 truth = functools.partial(two_ends.truth, FOLDER)
 HEALTHY = ("direct", "punched", "relayed", "relayed_both", "browsers", "browsers_relayed", "browser_native", "closed", "closed_browsers", "mdns",
-           "stun_silent_direct")  # fmt: skip
-RELAYED = {"relayed": ["client"], "browsers_relayed": ["client"], "relayed_both": ["client", "host"]}
+           "stun_silent_direct", "relayed_tcp", "relayed_tcp_both")  # fmt: skip
+RELAYED = {"relayed": ["client"], "browsers_relayed": ["client"], "relayed_both": ["client", "host"],
+           "relayed_tcp": ["client"], "relayed_tcp_both": ["client", "host"]}  # fmt: skip
 FIREWALL = "a firewall at either end drops UDP of peers, or the NATs of both take another port for each destination"
 UNTOLD = "the other end has not got this one's description or candidates, or has ended"
 PRIVATE = "the other end offers only addresses of its private network, and is in another one"
@@ -26,25 +27,38 @@ FINGERPRINT = re.compile(r"the certificate of \S+ is not the one whose fingerpri
 HIDDEN = "an end refuses the certificate of the other by an alert, which DTLS 1.3 hides"
 LARGE = re.compile(r"large datagrams are dropped on the way")
 EARLY = "the handshake began before this end had the other's description"
+WRONG_SERVER = "address or port are wrong, or the server is down"
+NO_TURN = "what listens there is no TURN server, or speaks TLS alone"
+PROXY = "a proxy or firewall on the way takes the connection, and does not let TURN pass"
+ONE_DIRECTION = "the capture has one direction alone"
+BEGUN_BEFORE = "the capture begins after they met, and the other end has gone since"
 # The causes of each problem that is said, in their order.
 ALONE = [[FIREWALL, UNTOLD]]
 CAUSES = {
     "firewall": ALONE, "firewall_host": ALONE, "firewall_browsers": ALONE, "firewall_browsers_host": ALONE,
-    "symmetric": ALONE, "symmetric_host": ALONE, "one_way": ALONE,
+    "symmetric": ALONE, "symmetric_host": ALONE, "one_way": [[FIREWALL, UNTOLD, BEGUN_BEFORE]],
     "one_way_host": [[re.compile(r"a firewall or NAT on the way to 203\.0\.113\.20:\d+ drops what comes from 203\.0\.113\.10:\d+$")]],
-    "no_servers": [[PRIVATE, FIREWALL, UNTOLD]], "no_servers_host": [[PRIVATE, FIREWALL, UNTOLD]],
+    "no_servers": [[PRIVATE, FIREWALL, UNTOLD, ONE_DIRECTION, BEGUN_BEFORE]],
+    "no_servers_host": [[PRIVATE, FIREWALL, UNTOLD, ONE_DIRECTION, BEGUN_BEFORE]],
     "no_route": [["the offered addresses are of another network, to which no way leads"]],
     "no_route_host": [["the offered addresses are of another network, to which no way leads"]],
-    "stun_silent": [["a firewall drops UDP to that port, or its answers", "address or port are wrong, or the server is down"],
-                    [PRIVATE, NO_UDP, FIREWALL, UNTOLD]],
-    "stun_silent_host": [["a firewall drops UDP to that port, or its answers", "address or port are wrong, or the server is down"],
-                         [PRIVATE, NO_UDP, FIREWALL, UNTOLD]],
-    "stun_refused": [["nothing listens there"], [PRIVATE, FIREWALL, UNTOLD]],
-    "stun_refused_host": [["nothing listens there"], [PRIVATE, FIREWALL, UNTOLD]],
+    "stun_silent": [["a firewall drops UDP to that port, or its answers", "address or port are wrong, or the server is down", ONE_DIRECTION],
+                    [PRIVATE, NO_UDP, FIREWALL, UNTOLD, ONE_DIRECTION, BEGUN_BEFORE]],
+    "stun_silent_host": [["a firewall drops UDP to that port, or its answers", "address or port are wrong, or the server is down", ONE_DIRECTION],
+                         [PRIVATE, NO_UDP, FIREWALL, UNTOLD, ONE_DIRECTION, BEGUN_BEFORE]],
+    "stun_refused": [["nothing listens there"], [PRIVATE, FIREWALL, UNTOLD, BEGUN_BEFORE]],
+    "stun_refused_host": [["nothing listens there"], [PRIVATE, FIREWALL, UNTOLD, BEGUN_BEFORE]],
     "turn_refused": [["name or password are wrong, or have expired"], [FIREWALL, UNTOLD]],
     "turn_refused_host": ALONE,
     "turn_denied": [[FIREWALL, UNTOLD], ["error 403"]],
     "turn_denied_host": ALONE,
+    "turn_tcp_refused": [["name or password are wrong, or have expired"], [FIREWALL, UNTOLD]],
+    "turn_tcp_denied": [[FIREWALL, UNTOLD], ["error 403"]],
+    "turn_tcp_closed": [[FIREWALL, UNTOLD], ["nothing listens there", "a firewall refuses TCP to that port"]],
+    "turn_tcp_silent": [[FIREWALL, UNTOLD, ONE_DIRECTION], ["a firewall drops TCP to that port, or its answers", WRONG_SERVER, ONE_DIRECTION]],
+    "turn_tcp_hangs": [[FIREWALL, UNTOLD], [NO_TURN, "the server hangs", PROXY]],
+    "turn_tls": ALONE,
+    "turn_tcp_denied_host": ALONE,
     "wrong_fingerprint": [[FINGERPRINT]], "wrong_fingerprint_host": [[FINGERPRINT]],
     "wrong_fingerprint_browsers": [[FINGERPRINT, EARLY]], "wrong_fingerprint_browsers_host": [[FINGERPRINT, EARLY]],
     "wrong_fingerprint_chromium": [[HIDDEN, LARGE, "a firewall drops DTLS", "one of the programs hangs or has ended"]],
@@ -53,7 +67,8 @@ CAUSES = {
                      "its program hangs, or waits as the client of DTLS, too"]],
     "dtls_dropped_host": [["a firewall lets STUN through, and drops DTLS", "its program hangs, or waits as the client of DTLS, too"]],
     "dtls_dropped": [["a firewall lets STUN through, and drops DTLS",
-                      "both wait for the other to begin (a=setup is passive, or wrong, in a description)", "one of the programs hangs"]],
+                      "both wait for the other to begin (a=setup is passive, or wrong, in a description)", "one of the programs hangs",
+                      "the capture begins after the handshake, which has failed"]],
     "gone": [["its program has ended, or has closed its port"]], "gone_host": [["its program has ended, or has closed its port"]],
     "cable": [["its host or network cannot be reached any more"]], "cable_host": [],
     "gone_browsers": [["its host or network cannot be reached any more"]], "gone_browsers_host": [],
@@ -65,6 +80,8 @@ CAUSES = {
 }  # fmt: skip
 for name in ("answer_lost", "candidates_lost", "mdns_apart"):
     CAUSES[f"{name}_host"] = CAUSES[name]
+for name in ("turn_tcp_refused", "turn_tcp_closed", "turn_tcp_silent", "turn_tcp_hangs", "turn_tls"):
+    CAUSES[f"{name}_host"] = [[PRIVATE, FIREWALL, UNTOLD, BEGUN_BEFORE]]
 
 
 def analysed(capture):
@@ -125,7 +142,8 @@ class Ice(unittest.TestCase):
                 lines = [line for line in said(file) if "DTLS is finished" in line]
                 self.assertEqual(len(lines), opened)
                 if opened:
-                    self.assertEqual(" meet by the TURN server 203.0.113.1:3478" in lines[0], role in RELAYED.get(name, []), lines)
+                    way = "TURN server 203.0.113.1:3478 over TCP," if "tcp" in name else "TURN server 203.0.113.1:3478,"
+                    self.assertEqual(f" meet by the {way}" in lines[0], role in RELAYED.get(name, []), lines)
                     met += 1
         self.assertEqual(met, 2 * (len(HEALTHY) + 3))
 
@@ -160,6 +178,16 @@ class Ice(unittest.TestCase):
             with self.subTest(name):
                 tried = re.findall(r" checks (\S+), \d+ times: no answer$", "\n".join(said(FOLDER / f"{name}.pcap")), re.M)
                 self.assertEqual(set(tried), other)
+
+    def test_what_tls_encrypts_is_said_not_to_be_read(self):
+        sealed = re.findall(r"frame 5: (\S+) uses TLS with the server 203\.0\.113\.1:5349 over TCP, which is not read", analysed(FOLDER / "turn_tls.pcap"))
+        ports = harness.fields(FOLDER / "turn_tls.pcap", ["ip.src", "tcp.srcport"], display_filter="tls.handshake.type == 1")
+        self.assertEqual(sealed, [":".join(part[0] for part in row) for row in ports])
+
+    def test_the_first_peer_that_is_denied_is_one_of_the_other_end(self):
+        denied = re.findall(r"does not relay to (\S+):\d+: error 403", analysed(FOLDER / "turn_tcp_denied.pcap"))
+        self.assertEqual(denied, ["203.0.113.10"])
+        self.assertNotIn("does not relay", analysed(FOLDER / "relayed_tcp.pcap"), "a loopback address is denied by every server")
 
     def test_other_captures_have_no_such_part(self):
         files = sorted(harness.PCAPS.glob("noray/*.pcap"))[:4] + sorted(harness.PCAPS.glob("noise/*.pcap")) + sorted(harness.PCAPS.glob("enet/*.pcap"))[:4]

@@ -78,7 +78,8 @@ def answers(capture):
             if "verdict" in row:
                 verdicts.append(row["verdict"])
             else:
-                causes[row["problem"], row["cause"]] += int(row["count"])
+                itself = ITSELF if THE_CAPTURE.search(row["remedy"]) else ""
+                causes[row["problem"], row["cause"] + itself] += int(row["count"])
     return causes, verdicts
 
 
@@ -117,6 +118,10 @@ MISSING = ("never_delivered", "messages before this one never arrived")
 ON_THE_WAY = ("never_delivered", "unreliable, and not in the capture of the receiver's side")
 UNANSWERED = ("not_connected", "the connection request is not answered")
 UNREAD = ("not_connected", "accepted, but the client does not react")
+# What the text of a problem names as one of its causes, and in which parts that is the true one.
+THE_CAPTURE = re.compile(r"the capture (has one direction alone|begins after)")
+ITSELF = " (or the capture itself)"
+OF_THE_CAPTURE = {"to_server", "from_server", "second_half"}
 THINNED = ("missing_3", "missing_10", "hole")
 # What remains to be mended, and why: a folder or a capture, the variants, the cause.
 REMAINS = (
@@ -128,13 +133,6 @@ REMAINS = (
     ("mirror/", THINNED, "the same state again and again"),
     ("mirror/", THINNED, "another player gets no states of it"),
     ("mirror/", ("doubled",), "states that need more than one message"),
-    # These begin behind the handshake, and both ends say nothing that shows it.
-    ("ice/", ("second_half",), "no check is answered, and none comes from the other end"),
-    ("ice/", ("second_half",), "the ends reach each other, and no handshake of DTLS follows"),
-    ("ice/", ("hole",), "an end falls silent without closing"),
-    # One direction has no answers.
-    ("ice/", ("to_server", "from_server"), "no check is answered, and none comes from the other end"),
-    ("ice/", ("to_server", "from_server"), "the STUN or TURN server does not answer"),
     # The single packet that would show it is missing.
     ("situations/godot-4.6/call_then_kick", ("missing_10",), "its sender leaves just after it"),
     ("situations/godot-4.6/auth_rejected", ("hole",), "ended before any message was sent"),
@@ -151,7 +149,9 @@ REMAINS = (
 
 def without_remaining(causes, whole, capture, name):
     """The causes of a part that neither the whole has, nor what it may have instead says."""
-    new = {key for key in causes if key not in whole}
+    known = {(problem, cause.removesuffix(ITSELF)) for problem, cause in whole}
+    found = {(problem, cause) for problem, cause in causes if not (cause.endswith(ITSELF) and name in OF_THE_CAPTURE)}
+    new = {(problem, cause.removesuffix(ITSELF)) for problem, cause in found} - known
     # The same losses: in half of a capture of both sides, these do not find each other without their beginning.
     if ON_THE_WAY in whole or name in ("doubled", "hole") or any("throttle has dropped" in cause for _, cause in whole):
         new.discard(MISSING)

@@ -19,6 +19,8 @@ BY_ICMP = {"gone", "no_route", "stun_refused", "cable", "gone_browsers"}
 FILTERS = {
     "firewall": "unheard", "symmetric": "unheard", "one_way_host": "one_way", "no_servers": "unheard", "no_route": "unheard",
     "stun_silent": "server_unanswered", "stun_refused": "server_unanswered", "turn_refused": "turn_refused", "turn_denied": "turn_denied",
+    "turn_tcp_refused": "turn_refused", "turn_tcp_denied": "turn_denied", "turn_tcp_closed": "server_unanswered", "turn_tcp_silent": "server_unanswered",
+    "turn_tcp_hangs": "server_unanswered",
     "wrong_fingerprint": "dtls_alert", "wrong_fingerprint_chromium": "dtls_unfinished", "answer_lost": "dtls_unfinished",
     "dtls_dropped": "dtls_missing", "gone": "silent", "cable": "silent", "candidates_lost": "unsignalled", "mdns_apart": "mdns_unanswered",
 }  # fmt: skip

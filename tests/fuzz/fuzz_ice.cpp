@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Any datagrams as those of players who meet by WebRTC: STUN, channels of TURN, DTLS, names of mDNS. What is read keeps
-// within the bytes, also where the capture has a part of them; the sentences are texts.
+// Any datagrams as those of players who meet by WebRTC: STUN, channels of TURN, DTLS, names of mDNS; and segments of
+// TURN over TCP. What is read keeps within the bytes, also where the capture has a part of them; the sentences are
+// texts.
 //
 // A sequence of units: a byte of what it is (bits 0-1 who sends, bits 2-3 who receives, bit 4: it came back by ICMP,
 // bit 5: the last four bytes were not captured, bits 6-7: how much time has passed), two bytes with its length, and the
-// bytes.
+// bytes. Whom an end sends to itself is a segment of TCP between a client and its server: bit 0 says who sends, bit 1
+// opens, bit 4 resets, and the first two bytes are the number of its first byte.
 #include <array>
 #include <vector>
 
 #include "analysis/ice/meetings.h"
+#include "analysis/ice/streams.h"
 #include "codec/stun/dtls.h"
 #include "codec/stun/stun.h"
 #include "tests/fuzz/input.h"
@@ -58,10 +61,23 @@ void check_parts(std::span<const std::uint8_t> bytes, std::size_t reported) {
   }
 }
 
+/// Messages of a stream do not overlap, and end.
+void check_stream(std::span<const std::uint8_t> bytes) {
+  stun::Framed first;
+  for (std::size_t left = bytes.size() + 1; stun::first_in_stream(bytes, first) && first.size != 0; --left) {
+    test::require(left != 0, "messages do not end");
+    test::require(first.size <= first.padded && first.padded - first.size < 4, "a message is longer than its place");
+    if (first.padded > bytes.size()) return;
+    bytes = bytes.subspan(first.padded);
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   analysis::IceMeetings meetings;
+  analysis::IceStreams streams;
+  std::array<std::uint32_t, 2> acknowledged = {};
   analysis::IceMeetings::Seen now;
   std::span<const std::uint8_t> rest(data, size);
   while (rest.size() >= 3) {
@@ -74,6 +90,27 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     constexpr std::int64_t steps[] = {0, 50'000'000, 1'000'000'000, 20'000'000'000};
     now = {now.frame + 1, now.time + steps[what >> 6U]};
     check_parts(copy, length);
+    check_stream(copy);
+    meetings.hears(ends[what >> 2U & 3U]);
+    if ((what & 3U) == (what >> 2U & 3U) && copy.size() >= 2) {
+      const unsigned side = what & 1U;
+      const std::uint32_t sequence = std::uint32_t{copy[0]} << 8U | copy[1];
+      const auto reported = static_cast<std::uint32_t>(length - 2);
+      streams.add({.source = ends[side != 0 ? 2 : 0],
+                   .destination = ends[side != 0 ? 0 : 2],
+                   .sequence = sequence,
+                   .acknowledged = acknowledged[1 - side],
+                   .opens = (what & 2U) != 0,
+                   .acknowledges = side != 0 || (what & 2U) == 0,
+                   .ends = copy.back() == 0,
+                   .resets = (what & 16U) != 0,
+                   .payload = std::span(copy).subspan(2),
+                   .reported = reported,
+                   .at = now},
+                  meetings);
+      acknowledged[side] = std::max(acknowledged[side], sequence + reported);
+      continue;
+    }
     meetings.datagram(
         {ends[what & 3U], ends[what >> 2U & 3U], copy, length,
          (what & 16U) != 0 ? analysis::IceMeetings::Returned::closed : analysis::IceMeetings::Returned::no, now});

@@ -53,7 +53,7 @@ HEIGHTS = {
         "link": 2,  # a connection of any transport
         "noray": 2,  # players who meet by noray
         "ends": 2,  # why connections over TCP end
-        "ice": 2,  # players who meet by WebRTC
+        "ice": 3,  # players who meet by WebRTC
         "mirror": 3,  # what running games tell
         "enet": 3,  # order, loss and round trips of ENet; its problems
         "game/memory": 3,  # what a capture teaches of each sender

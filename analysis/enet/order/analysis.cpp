@@ -228,13 +228,23 @@ void Analysis::keep_pace(Side& side, const Arrival& arrival) {
             .direction = direction_,
             .first = arrival.frame,
             .burst = 1,
+            .heard_in = other.last,
             .quiet = quiet,
+            .heard_at = other.captured,
             .sent_time = side.sent_time,
             .timed_at = side.timed ? side.timed_at : 0};
   constexpr Nanoseconds most = Nanoseconds{1} << 30;  // times of a hostile capture are a century apart
   const Nanoseconds steps = std::min(interval / std::max<Nanoseconds>(side.pace, 1), most);
   pause->expected = static_cast<std::uint32_t>(std::min(steps * side.messages / side.datagrams, most));
   side.pause = pause;
+  put_beside(*pause, other.pause);
+}
+
+/// Joins the pauses of both ends, if they were at the same time.
+void Analysis::put_beside(Pause& pause, Pause* other) noexcept {
+  if (other == nullptr || other->until <= pause.since || pause.until <= other->since) return;
+  pause.beside = other;
+  other->beside = &pause;
 }
 
 /// A message of any kind, which is counted for what its sender did in its last pause.
@@ -266,6 +276,13 @@ void Analysis::compare_with_pause(Sending& named, bool news) noexcept {
 const Pause* Analysis::pause_before(const Finding& finding) noexcept {
   const Pause* pause = finding.sequel != nullptr ? finding.sequel->pause : nullptr;
   return pause != nullptr && pause->answer == &finding ? pause : nullptr;
+}
+
+const Pause* Analysis::unanswered_pause(std::uint8_t direction, const Finding& finding) const noexcept {
+  const Pause* pause = sides_[direction].pause;
+  const Side& other = sides_[1 - direction];
+  if (pause == nullptr || pause->resumed != &finding || !other.has_sent) return nullptr;
+  return other.captured <= pause->until ? pause : nullptr;
 }
 
 /// True if the capture began before the receiver's peer sent this command, which is acknowledged now.
@@ -466,6 +483,7 @@ Analysis::Sending& Analysis::send(const Command& command) {
     send_again(channel, command.reliable_sequence, sending, *before);
     return sending;
   }
+  if (Pause* pause = sender().pause; pause != nullptr && pause->resumed == nullptr) pause->resumed = &sending;
   ++sender().tally.reliable;
   channel.sendings.set(command.reliable_sequence, &sending, arena_);
   if (seen.arrival == Order::Arrival::first) channel.base = channel.open = number;

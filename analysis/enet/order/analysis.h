@@ -170,13 +170,17 @@ struct Pause {
   std::uint32_t burst = 0;  ///< a client's datagrams just after it; a server passes on what has waited
   bool fresh = false;       ///< a datagram just after it has a sent time of after the pause
   bool of_link = false;     ///< a command was sent in the pause, or some of its own reliable commands were missing then
-  const Finding* answer = nullptr;  ///< the first acknowledgement after it
-  std::uint32_t reached = 0;        ///< transmissions to it, of well within the pause, that it acknowledged
-  std::uint32_t unreached = 0;      ///< ... and those of which it acknowledged only a later repetition
-  std::uint32_t missing = 0;        ///< of its own messages, just after it
-  std::uint32_t expected = 0;       ///< messages that it would have sent in that time
-  std::uint32_t messages = 0;       ///< of its own, just after it
-  Nanoseconds quiet = 0;            ///< the longest time in it in which the other end sent nothing, either
+  const Finding* answer = nullptr;   ///< the first acknowledgement after it
+  std::uint32_t reached = 0;         ///< transmissions to it, of well within the pause, that it acknowledged
+  std::uint32_t unreached = 0;       ///< ... and those of which it acknowledged only a later repetition
+  std::uint32_t missing = 0;         ///< of its own messages, just after it
+  std::uint32_t expected = 0;        ///< messages that it would have sent in that time
+  std::uint32_t messages = 0;        ///< of its own, just after it
+  std::uint32_t heard_in = 0;        ///< the frame of the other end's last datagram before its end; 0: none
+  Nanoseconds quiet = 0;             ///< the longest time in it in which the other end sent nothing, either
+  Nanoseconds heard_at = 0;          ///< when the other end's last datagram before its end was captured; 0: never
+  const Pause* beside = nullptr;     ///< a pause of the other end at that time; null: it has none
+  const Finding* resumed = nullptr;  ///< the first new command after it that asks for an acknowledgement
   // Its clock, by the sent times of its datagrams.
   std::uint16_t sent_time = 0;  ///< the latest before the pause
   Nanoseconds timed_at = 0;     ///< ... and when that was captured; 0: there is none
@@ -193,16 +197,32 @@ struct Pause {
 
   /// Who captures did not stand still itself.
   [[nodiscard]] bool was_asked() const noexcept { return quiet < (until - since) / 2; }
-  /// Its clock stood still for nearly all of the pause: its whole system slept.
+  /// Its clock stood still for nearly all of the pause, and stays behind.
+  [[nodiscard]] bool stays_behind() const noexcept { return kept_lag && !lost_lag && lag / 4 > (until - since) / 5; }
+  /// Its clock went on.
+  [[nodiscard]] bool went_on() const noexcept { return lagged_at != 0 && (lost_lag || lag < (until - since) / 5); }
+  /// Its whole system slept: the clock of the capture has not moved by that, as the other end's fits it.
   [[nodiscard]] bool has_stopped_clock() const noexcept {
-    return was_asked() && is_prompt && kept_lag && !lost_lag && lag / 4 > (until - since) / 5;
+    const bool is_clock_right = was_asked() || (beside != nullptr && beside->went_on());
+    return is_clock_right && is_prompt && stays_behind();
   }
   /// It sent nothing, and nothing that was sent to it arrived. A program that ran would have sent, or lost, messages.
   [[nodiscard]] bool is_out_of_reach() const noexcept {
     constexpr std::uint32_t enough = 2;
-    return was_asked() && reached == 0 && unreached >= enough && !of_link && std::uint64_t{missing} * 4 < expected &&
-           std::uint64_t{messages} * 2 < expected;
+    return was_asked() && reached == 0 && unreached >= enough && is_silence();
   }
+  /// Beside this end, what the other one sent meanwhile did not come: that one's numbers are missing.
+  [[nodiscard]] bool is_out_of_hearing() const noexcept {
+    constexpr std::uint32_t enough = 2;
+    return !was_asked() && beside != nullptr && beside->went_on() && beside->missing >= enough && reached == 0 &&
+           is_silence();
+  }
+  /// It sent next to nothing, as its numbers show, and does not make up for it.
+  [[nodiscard]] bool sent_nothing() const noexcept {
+    return std::uint64_t{missing} * 4 < expected && std::uint64_t{messages} * 2 < expected;
+  }
+  /// ... and what comes just after it was sent then.
+  [[nodiscard]] bool is_silence() const noexcept { return !of_link && sent_nothing(); }
 };
 
 /// A datagram as captured.
@@ -334,6 +354,10 @@ class Analysis {
   /// The pause that this acknowledgement has shown, or null.
   [[nodiscard]] static const Pause* pause_shown_by(const Finding& finding) noexcept;
 
+  /// The pause that this command of that direction is the first new one after, if the other end is never heard again;
+  /// or null.
+  [[nodiscard]] const Pause* unanswered_pause(std::uint8_t direction, const Finding& finding) const noexcept;
+
   /// Time of capture of the first transmission of a command that requests an acknowledgement. `finding`: of any of its
   /// transmissions.
   [[nodiscard]] static Nanoseconds first_sent(const Finding& finding) noexcept;
@@ -403,6 +427,7 @@ class Analysis {
   [[nodiscard]] bool should_have(const Channel* channel, std::uint16_t sequence) const noexcept;
   void keep_pace(Side& side, const Arrival& arrival);
   [[nodiscard]] bool may_be_sent_again(const Sending& connect) const noexcept;
+  static void put_beside(Pause& pause, Pause* other) noexcept;
   static void date_after_pause(Side& side, const Arrival& arrival) noexcept;
   static void follow_lag(const Side& side, const Arrival& arrival) noexcept;
   void count_message() noexcept;

@@ -254,7 +254,7 @@ constexpr const char* wake_remedy =
 
 /// Finds nothing before the whole capture was read: only then is known whether datagrams arrived in a burst.
 void check_pause(const Subject& subject, const Acknowledgement&, ProblemFindings& found) {
-  const Pause* pause = subject.is_complete ? subject.analysis->pause_shown_by(subject.finding) : nullptr;
+  const Pause* pause = subject.is_complete ? Analysis::pause_shown_by(subject.finding) : nullptr;
   if (pause == nullptr || !pause->is_certain() || !subject.capture->timed()) return;
   const char* symptom = found.arena.text(
       "This end sends every %.0f ms, and after frame %u had sent nothing for %.2f s; %u %s sent to it waited until now",
@@ -271,30 +271,98 @@ void check_pause(const Subject& subject, const Acknowledgement&, ProblemFindings
   found.add(Enet::not_polling, verdict);
 }
 
+namespace {
+
+/// Nothing came from an end, and nothing reached it: which of the two it was shows nowhere.
+void add_sleep_or_outage(const Pause& pause, const char* evidence, problems::Verdict& verdict) {
+  verdict.possible("its device slept, or its system stopped the game and its network (a phone in the background)",
+                   wake_remedy, {evidence, pause.first});
+  verdict.possible("its link was out, while its program stood still or had nothing to send",
+                   "Look at its network, and keep its main loop running", {nullptr, pause.last});
+}
+
+void add_stopped_clock(const Pause& pause, const ProblemFindings& found, problems::Verdict& verdict) {
+  verdict.proven("its device slept", wake_remedy,
+                 {found.arena.text("its clock, ENet's sent time, stood still for %.2f s of it, and stays behind",
+                                   seconds(pause.lag)),
+                  pause.first});
+}
+
+}  // namespace
+
 /// Finds nothing before the whole capture was read: acknowledgements of what was sent in the pause may come late.
 void check_sleep(const Subject& subject, const Acknowledgement&, ProblemFindings& found) {
-  const Pause* pause = subject.is_complete ? subject.analysis->pause_before(subject.finding) : nullptr;
+  const Pause* pause = subject.is_complete ? Analysis::pause_before(subject.finding) : nullptr;
   if (pause == nullptr || !subject.capture->timed()) return;
   const bool is_proven = pause->has_stopped_clock();
-  if (!is_proven && !pause->is_out_of_reach()) return;
+  const bool is_beside = pause->is_out_of_hearing();
+  if (!is_proven && !pause->is_out_of_reach() && (!is_beside || !subject.capture->whole())) return;
   problems::Verdict verdict(found.arena.text(
       "This end sends every %.0f ms, and after frame %u nothing came from it for %.2f s, until frame %u",
       milliseconds(pause->every), pause->last, seconds(pause->until - pause->since), pause->first));
   if (is_proven) {
-    verdict.proven("its device slept", wake_remedy,
-                   {found.arena.text("its clock, ENet's sent time, stood still for %.2f s of it, and stays behind",
-                                     seconds(pause->lag)),
-                    pause->first});
+    add_stopped_clock(*pause, found, verdict);
   } else {
-    const char* unreached = found.arena.text(
-        "of what was sent to it meanwhile %u %s never acknowledged, and it lacks no message of its own",
-        pause->unreached, plural(pause->unreached, "transmission was", "transmissions were"));
-    verdict.possible("its device slept, or its system stopped the game and its network (a phone in the background)",
-                     wake_remedy, {unreached, pause->first});
-    verdict.possible("its link was out, while its program stood still or had nothing to send",
-                     "Look at its network, and keep its main loop running", {nullptr, pause->last});
+    const char* evidence =
+        is_beside ? found.arena.text(
+                        "%u %s of what the other end sent meanwhile never came here, and it lacks none of its own",
+                        pause->beside->missing, plural(pause->beside->missing, "message", "messages"))
+                  : found.arena.text(
+                        "of what was sent to it meanwhile %u %s never acknowledged, and it lacks no message of its own",
+                        pause->unreached, plural(pause->unreached, "transmission was", "transmissions were"));
+    add_sleep_or_outage(*pause, evidence, verdict);
   }
   found.add(Enet::slept, verdict);
+}
+
+namespace {
+
+/// ENet gives a connection up after 5 s without an answer, if not set otherwise.
+constexpr Nanoseconds least_timeout = 5 * second;
+
+/// The other end sent until it had to give up, and what it sent last was tried for so long. Its clock cannot have been
+/// moved by nearly all of the pause: the other end's datagrams show a part of it.
+bool has_slept_until_given_up(const Pause& pause) {
+  return pause.stays_behind() && pause.reached == 0 && pause.heard_at - pause.since > (pause.until - pause.since) / 4;
+}
+
+}  // namespace
+
+/// The other end answers nothing after a pause of this one: it has given the connection up, in silence.
+void check_resumed(const Subject& subject, const AnyCommand&, ProblemFindings& found) {
+  if (!subject.knows_all() || !subject.capture->timed() || !subject.capture->in_order() || subject.capture->cut())
+    return;
+  const Pause* pause = subject.analysis->unanswered_pause(subject.direction, subject.finding);
+  if (pause == nullptr || !is_lost(subject, subject.frame, subject.finding)) return;
+  // By a clock that stood still, what comes after the pause looks as if it was sent in it.
+  if (!pause->is_silence() && !(pause->stays_behind() && pause->sent_nothing())) return;
+  if (subject.analysis->left_in() != 0 || subject.context.handshake().returned_in != 0) return;
+  const bool has_given_up = pause->heard_at - pause->since >= least_timeout;
+  const char* last = has_given_up
+                         ? found.arena.text(
+                               "the other end has sent until frame %u, for %.2f s without an answer, and "
+                               "has given the connection up (ENet waits 5 to 30 s), or has ended",
+                               pause->heard_in, seconds(pause->heard_at - pause->since))
+                         : found.arena.text("nothing comes from the other end behind frame %u", pause->heard_in);
+  problems::Verdict verdict(found.arena.text(
+      "This end sends every %.0f ms, and after frame %u nothing came from it for %.2f s, until frame %u; %s",
+      milliseconds(pause->every), pause->last, seconds(pause->until - pause->since), pause->first, last));
+  if (has_given_up && has_slept_until_given_up(*pause)) {
+    add_stopped_clock(*pause, found, verdict);
+  } else if (pause->reached != 0) {
+    verdict.possible("its program stood still (loading, a breakpoint, a long frame)", "Keep its main loop running",
+                     {nullptr, pause->last});
+    verdict.possible("its device slept, and the network kept what was sent to it", wake_remedy);
+  } else {
+    const char* clock = pause->stays_behind() ? found.arena.text("its clock, ENet's sent time, is %.2f s behind since",
+                                                                 seconds(pause->lag))
+                                              : "it lacks no message of its own";
+    add_sleep_or_outage(*pause, clock, verdict);
+    if (!has_given_up)
+      verdict.possible("the other end ended, or lost its network, while this program stood still",
+                       "Look at the other end's log");
+  }
+  found.add(Enet::unanswered_since, verdict);
 }
 
 namespace {

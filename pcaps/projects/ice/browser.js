@@ -24,8 +24,8 @@ function make_player(options, note) {
 function browser(RTCPeerConnection, options, note, say) {
   const play = make_player(options, note);
   const servers = options.servers.map((url) => {
-    const parts = /^turn:([^:]+):([^@]+)@(.*)$/.exec(url);
-    return parts ? { urls: `turn:${parts[3]}`, username: parts[1], credential: parts[2] } : { urls: url };
+    const parts = /^(turns?):([^:]+):([^@]+)@(.*)$/.exec(url);
+    return parts ? { urls: `${parts[1]}:${parts[4]}`, username: parts[2], credential: parts[3] } : { urls: url };
   });
   const connection = new RTCPeerConnection({ iceServers: servers, iceTransportPolicy: options.policy || "all" });
   const use = (channel) => {

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Two ends that tell each other where they are, twenty times a second, and shoot each 0.4 s. They print what they send
 # and what arrives, with the time in milliseconds.
-# args: serve|join enet|websocket address=IP [idle] [reliable]
-#   idle      the client sends nothing while the server goes on, from 2 s on, for 4 s
+# args: serve|join enet|websocket address=IP [idle[=MS]] [reliable]
+#   idle      the client sends nothing while the server goes on, from 2 s on, for 4 s or so many milliseconds
 #   reliable  no positions: only shots, ten a second
 extends Node
 
@@ -46,7 +46,7 @@ func _physics_process(_delta: float) -> void:
 	if begun == 0:
 		begun = Time.get_ticks_msec()
 	var passed := Time.get_ticks_msec() - begun
-	if options.has("idle") and passed > 2000 and passed < 2000 + PAUSE:
+	if options.has("idle") and passed > 2000 and passed < 2000 + (PAUSE if options["idle"] == "true" else int(options["idle"])):
 		return
 	step += 1
 	if not options.has("reliable"):

@@ -9,13 +9,14 @@
 #include <vector>
 
 #include "tests/unit/analysis/arena.h"
+#include "tests/unit/analysis/ice/messages.h"
 
 namespace {
 
 using namespace godot;
 using analysis::IceMeetings;
 using stun::End;
-using Bytes = std::vector<std::uint8_t>;
+using namespace godot::test::ice;
 using Returned = IceMeetings::Returned;
 
 constexpr End own = {{10, 0, 2, 2}, 4, 5000};
@@ -24,32 +25,6 @@ constexpr End far_private = {{10, 0, 1, 2}, 4, 6000};
 constexpr End server = {{203, 0, 113, 1}, 4, 3478};
 constexpr std::int64_t ms = 1'000'000;
 
-Bytes attribute(std::uint16_t type, const Bytes& value) {
-  Bytes all = {static_cast<std::uint8_t>(type >> 8U), static_cast<std::uint8_t>(type), 0,
-               static_cast<std::uint8_t>(value.size())};
-  all.insert(all.end(), value.begin(), value.end());
-  while (all.size() % 4 != 0) all.push_back(0);
-  return all;
-}
-Bytes text(const std::string& of) { return {of.begin(), of.end()}; }
-Bytes address(const End& end) {
-  Bytes value = {0, 1, static_cast<std::uint8_t>(end.port >> 8U ^ 0x21U), static_cast<std::uint8_t>(end.port ^ 0x12U)};
-  constexpr std::uint8_t mask[] = {0x21, 0x12, 0xa4, 0x42};
-  for (std::size_t i = 0; i != 4; ++i) value.push_back(static_cast<std::uint8_t>(end.host[i] ^ mask[i]));
-  return value;
-}
-Bytes message(std::uint16_t type, std::uint8_t transaction, const std::vector<Bytes>& attributes = {}) {
-  Bytes all = {static_cast<std::uint8_t>(type >> 8U), static_cast<std::uint8_t>(type), 0, 0, 0x21, 0x12, 0xa4, 0x42};
-  for (int i = 0; i != 12; ++i) all.push_back(transaction);
-  for (const Bytes& each : attributes) all.insert(all.end(), each.begin(), each.end());
-  all[3] = static_cast<std::uint8_t>(all.size() - 20);
-  return all;
-}
-Bytes record(std::uint8_t content, std::uint8_t epoch, const Bytes& bytes) {
-  Bytes all = {content, 0xfe, 0xfd, 0, epoch, 0, 0, 0, 0, 0, 1, 0, static_cast<std::uint8_t>(bytes.size())};
-  all.insert(all.end(), bytes.begin(), bytes.end());
-  return all;
-}
 const Bytes client_hello = record(22, 0, {1, 0, 0, 0});
 const Bytes server_hello = record(22, 0, {2, 0, 0, 0});
 const Bytes data = record(23, 1, {1, 2, 3, 4});
@@ -199,6 +174,11 @@ TEST_F(Ice, IcmpProves) {
     sends(own, other, {}, Returned::closed);
     wait(1000);
   }
+  EXPECT_TRUE(has(problems(), "One of: nothing listens at the offered addresses, as the other end's program has ended"))
+      << problems();
+  EXPECT_TRUE(has(problems(), "; the capture begins after they met, and the other end has gone since")) << problems();
+  EXPECT_FALSE(has(problems(), "firewall")) << problems();
+  meetings.begin(-9000 * ms);
   EXPECT_TRUE(has(problems(), ": nothing listens at the offered addresses, as the other end's program has ended"))
       << problems();
   EXPECT_FALSE(has(problems(), "One of")) << problems();
@@ -355,6 +335,10 @@ TEST_F(Ice, NoHandshake) {
     meets();
   }
   EXPECT_TRUE(has(problems(), "reach each other since frame 4, and no handshake of DTLS is seen")) << problems();
+  constexpr const char* late = "the capture begins after the handshake, which has failed: Capture from the beginning";
+  EXPECT_TRUE(has(problems(), late)) << problems();
+  meetings.begin(-9000 * ms);
+  EXPECT_FALSE(has(problems(), late)) << "ends that have met check each other more often: " << problems();
 }
 
 TEST_F(Ice, OtherTrafficWithoutDtls) {
@@ -371,18 +355,62 @@ TEST_F(Ice, Silent) {
   meets();
   shakes_hands();
   plays(20);
+  sends(own, other, data);
   checks_in_vain(12);
   const std::string all = problems();
   EXPECT_TRUE(
-      has(all, "203.0.113.10:6000 is silent after frame 50 (12 datagrams of 10.0.2.2:5000 in 11 s get no answer)"))
+      has(all, "203.0.113.10:6000 is silent after frame 50 (13 datagrams of 10.0.2.2:5000 in 11 s get no answer)"))
       << all;
   EXPECT_TRUE(has(all, "One of: its program has ended or hangs")) << all;
   EXPECT_TRUE(has(all, "Not: it has closed the connection (there is no alert of DTLS)")) << all;
 }
 
+/// Who knows that the other end has closed sends it no more data.
+TEST_F(Ice, SilentWithoutDataMayHaveClosedInAHoleOfTheCapture) {
+  meets();
+  shakes_hands();
+  plays(20);
+  checks_in_vain(12);
+  EXPECT_EQ(problems(), "");
+}
+
+TEST_F(Ice, UnheardInACaptureOfOneDirection) {
+  checks_in_vain(8);
+  constexpr const char* alone =
+      "the capture has one direction alone (nothing is sent to the host of 10.0.2.2:5000): Capture both directions";
+  EXPECT_TRUE(has(problems(), alone)) << problems();
+  meetings.hears({own.host, 4, 80});
+  EXPECT_FALSE(has(problems(), alone)) << problems();
+}
+
+TEST_F(Ice, UnheardInACaptureThatMayHaveBegunLate) {
+  constexpr const char* late = "the capture begins after they met, and the other end has gone since: Capture from";
+  checks_in_vain(8);
+  EXPECT_TRUE(has(problems(), late)) << problems();
+  meetings.begin(-9000 * ms);
+  EXPECT_FALSE(has(problems(), late)) << "ends that have met check each other more often: " << problems();
+  meetings.begin(0);
+  checks_in_vain(8, true, own, far_private);
+  EXPECT_FALSE(has(problems(), late)) << "ends that have met use one pair: " << problems();
+}
+
+TEST_F(Ice, ASilentServerInACaptureOfOneDirection) {
+  for (int i = 0; i != 8; ++i) {
+    sends(own, server, message(0x0001, ++transaction, {attribute(0x8022, text("libjuice"))}));
+    wait(1000);
+  }
+  constexpr const char* alone = "the capture has one direction alone";
+  EXPECT_TRUE(has(problems(), "does not answer")) << problems();
+  EXPECT_TRUE(has(problems(), alone)) << problems();
+  meetings.hears(own);
+  EXPECT_TRUE(has(problems(), "does not answer")) << problems();
+  EXPECT_FALSE(has(problems(), alone)) << problems();
+}
+
 TEST_F(Ice, SilentWithPortUnreachable) {
   meets();
   shakes_hands();
+  sends(own, other, data);
   for (int i = 0; i != 12; ++i) {
     checks_in_vain(1);
     sends(own, other, {}, Returned::closed);
@@ -403,6 +431,7 @@ TEST_F(Ice, Closed) {
 TEST_F(Ice, ClosedByThisEndLongAfterTheSilence) {
   meets();
   shakes_hands();
+  sends(own, other, data);
   checks_in_vain(12);
   sends(own, other, close_notify);
   EXPECT_TRUE(has(problems(), "is silent after frame")) << problems();

@@ -199,6 +199,33 @@ TEST(Stun, Channels) {
   EXPECT_FALSE(read(Bytes{0x16, 0xfe, 0xfd, 0}, 4, frame));
 }
 
+/// Over TCP, messages say their own size, and frames of channels are filled up.
+TEST(Stun, TheFrontOfAStream) {
+  Framed first;
+  Bytes both = request;
+  both.insert(both.end(), response.begin(), response.end());
+  for (std::size_t size = 0; size != 8; ++size) {
+    EXPECT_TRUE(first_in_stream(std::span(both).first(size), first));
+    EXPECT_EQ(first.size, 0U) << "its size is not there yet";
+  }
+  EXPECT_TRUE(first_in_stream(both, first));
+  EXPECT_EQ(first.size, request.size());
+  EXPECT_EQ(first.padded, request.size());
+  EXPECT_TRUE(first_in_stream(std::span(both).first(8), first));
+  EXPECT_EQ(first.size, request.size()) << "the rest may come later";
+  EXPECT_TRUE(first_in_stream(Bytes{0x40, 0x01, 0x00, 0x05, 1, 2, 3, 4, 5, 0, 0, 0}, first));
+  EXPECT_EQ(first.size, 9U);
+  EXPECT_EQ(first.padded, 12U);
+  EXPECT_TRUE(first_in_stream(Bytes{0x4f, 0xff, 0xff, 0xff}, first));
+  EXPECT_EQ(first.padded, 0xffffU + 5U);
+  both[4] ^= 1U;
+  EXPECT_FALSE(first_in_stream(both, first)) << "another number at the cookie's place";
+  both = request;
+  both[3] = 0x57;
+  EXPECT_FALSE(first_in_stream(both, first)) << "no multiple of 4";
+  EXPECT_FALSE(first_in_stream(Bytes{0x80, 0, 0, 0}, first));
+}
+
 TEST(Stun, Fragments) {
   Fragments fragments;
   ASSERT_TRUE(read(std::string_view("n+Nl:NP/v"), fragments));

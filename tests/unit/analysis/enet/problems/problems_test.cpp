@@ -501,6 +501,125 @@ TEST_F(EnetProblems, AnEndThatSleeps) {
   EXPECT_EQ(judged({}), none) << "what was sent in the pause may be acknowledged late";
 }
 
+constexpr const char* slept_or_stopped =
+    "its device slept, or its system stopped the game and its network (a phone in the background)";
+constexpr const char* out_and_still = "its link was out, while its program stood still or had nothing to send";
+
+/// Both ends send every 20 ms, then nothing comes for four seconds, beside the client.
+struct QuietTime {
+  bool clients_clock_stands = false;
+  bool servers_clock_stands = false;
+  unsigned clients_missing = 0;  ///< numbers of its messages, after it
+  unsigned servers_missing = 30;
+  bool server_sends = true;  ///< ... often, before
+};
+
+TEST_F(EnetProblems, AnEndThatSleepsBesideTheCapture) {
+  sender.on_one_machine = false;
+  const auto judged = [&](const QuietTime& how) {
+    Conversation game;
+    game.handshake();
+    for (unsigned i = 1; i != 31; ++i) {
+      game.at(i * 20, client, 5000 + i * 20, {unsequenced(i)});
+      if (how.server_sends) game.at(i * 20 + 5, server, 64000 + i * 20 + 5, {unsequenced(i)});
+    }
+    const auto clients_clock = [&](unsigned now) { return 5000 + now - (how.clients_clock_stands ? 4000 : 0); };
+    const auto servers_clock = [&](unsigned now) { return 64000 + now - (how.servers_clock_stands ? 4000 : 0); };
+    game.at(4600, client, clients_clock(4600), {unsequenced(31 + how.clients_missing)});
+    game.at(4605, server, servers_clock(4605), {unsequenced(31 + how.servers_missing)});
+    game.at(5000, server, servers_clock(5000), {ping(5)});
+    const auto& answer =
+        game.at(5005, client, clients_clock(5005), {acknowledge(0xFF, 5, servers_clock(5000) & 0xFFFF)});
+    game.at(5600, client, clients_clock(5600), {ping(9)});
+    game.at(5605, server, servers_clock(5605), {ping(6)});
+    sender.analysis = &game.analysis();
+    return problem_of(CommandType::acknowledge, *answer.first);
+  };
+  EXPECT_EQ(judged({}), problems::slept);
+  EXPECT_EQ(causes(), (Causes{std::string(slept_or_stopped) +
+                                  " (30 messages of what the other end sent meanwhile never came here, and it lacks "
+                                  "none of its own)",
+                              out_and_still}));
+  EXPECT_EQ(judged({.clients_missing = 120}), none) << "it ran, and who captures stood still";
+  EXPECT_EQ(judged({.servers_missing = 0}), none) << "the other end sent nothing, either";
+  EXPECT_EQ(judged({.server_sends = false}), none) << "nothing shows that the other end went on";
+  EXPECT_EQ(judged({.clients_clock_stands = true}), problems::slept);
+  EXPECT_EQ(causes(), (Causes{"its device slept (its clock, ENet's sent time, stood still for 4.00 s of it, and stays "
+                              "behind)"}));
+  EXPECT_EQ(judged({.clients_clock_stands = true, .servers_missing = 0}), problems::slept)
+      << "the network kept what was sent to it";
+  EXPECT_EQ(judged({.clients_clock_stands = true, .servers_clock_stands = true}), none)
+      << "the clock of the capture was set";
+  EXPECT_EQ(judged({.servers_clock_stands = true}), none) << "the other end slept";
+  capture.lacks_in = 9;
+  EXPECT_EQ(judged({}), none) << "what is missing may be missing in the capture";
+}
+
+/// Both ends send every 20 ms. Then nothing comes from the client for 16 seconds, and the server sends until it gives
+/// up; the client's ping after that is never acknowledged.
+struct LongSleep {
+  unsigned heard_until = 7000;  ///< milliseconds: when the server gives up
+  bool clock_stands = false;    ///< the client's
+  unsigned missing = 0;         ///< numbers of its messages, after it
+  bool reached = false;         ///< what was sent to it meanwhile is acknowledged
+  bool is_answered = false;     ///< the server goes on
+};
+
+TEST_F(EnetProblems, AnEndThatSleepsUntilItIsGivenUp) {
+  sender.on_one_machine = false;
+  const auto judged = [&](const LongSleep& how) {
+    Conversation game;
+    game.handshake();
+    for (unsigned i = 1; i != 31; ++i) {
+      game.at(i * 20, client, 5000 + i * 20, {unsequenced(i)});
+      game.at(i * 20 + 5, server, 64000 + i * 20 + 5, {unsequenced(i)});
+    }
+    constexpr unsigned woke = 16600;
+    for (unsigned time = 700; time < how.heard_until; time += 100) {
+      if (time % 1000 == 0) game.at(time, server, 64000 + time, {ping(5)});
+      else game.at(time, server, {unsequenced(30 + time / 100)});
+    }
+    const auto clock = [&](unsigned now) { return 5000 + now - (how.clock_stands ? woke - 600 : 0); };
+    game.at(woke, client, clock(woke), {unsequenced(31 + how.missing)});
+    if (how.reached) game.at(woke + 1, client, clock(woke + 1), {acknowledge(0xFF, 5, (64000 + 5000) & 0xFFFF)});
+    const auto& first = game.at(woke + 10, client, clock(woke + 10), {ping(2)});
+    for (const unsigned later : {400, 1200, 2800, 5000}) game.at(woke + later, client, clock(woke + later), {ping(2)});
+    if (how.is_answered) game.at(woke + 5100, server, {unsequenced(300)});
+    sender.analysis = &game.analysis();
+    return problem_of(CommandType::ping, *first.first);
+  };
+  EXPECT_EQ(judged({}), problems::unanswered_since);
+  EXPECT_EQ(why(),
+            "This end sends every 20 ms, and after frame 61 nothing came from it for 16.00 s, until frame 126; the "
+            "other end has sent until frame 125, for 6.30 s without an answer, and has given the connection up (ENet "
+            "waits 5 to 30 s), or has ended");
+  EXPECT_EQ(causes(), (Causes{std::string(slept_or_stopped) + " (it lacks no message of its own)", out_and_still}));
+  EXPECT_EQ(judged({.reached = true}), problems::unanswered_since);
+  EXPECT_EQ(causes(), (Causes{"its program stood still (loading, a breakpoint, a long frame)",
+                              "its device slept, and the network kept what was sent to it"}));
+  EXPECT_EQ(judged({.clock_stands = true}), problems::unanswered_since);
+  EXPECT_EQ(causes(), (Causes{"its device slept (its clock, ENet's sent time, stood still for 16.00 s of it, and "
+                              "stays behind)"}));
+  EXPECT_EQ(judged({.heard_until = 700, .clock_stands = true}), problems::unanswered_since)
+      << "beside the client, or the server ended at that moment: the clock of the capture may have been set";
+  constexpr const char* other_ended = "the other end ended, or lost its network, while this program stood still";
+  EXPECT_EQ(causes(), (Causes{std::string(slept_or_stopped) + " (its clock, ENet's sent time, is 16.00 s behind since)",
+                              out_and_still, other_ended}));
+  EXPECT_EQ(judged({.heard_until = 3000}), problems::unanswered_since) << "too early to give up";
+  EXPECT_EQ(causes(),
+            (Causes{std::string(slept_or_stopped) + " (it lacks no message of its own)", out_and_still, other_ended}));
+  EXPECT_EQ(judged({.missing = 600}), none) << "it ran, and its link was out";
+  EXPECT_EQ(judged({.is_answered = true}), none);
+  context.began.returned_in = 130;
+  EXPECT_EQ(judged({}), none) << "its system returns what is sent to it: the other end has ended";
+  context.began.returned_in = 0;
+  capture.lacks_in = 5;
+  EXPECT_EQ(judged({}), none) << "the answers may be missing in the capture";
+  capture.lacks_in = 0;
+  sender.is_complete = false;
+  EXPECT_EQ(judged({}), none) << "it may be answered later";
+}
+
 TEST_F(EnetProblems, ARequestThatIsNotAnswered) {
   EXPECT_EQ(problem_of(CommandType::connect), none);
   never_acknowledged(4, 3 * one_second);
