@@ -38,6 +38,7 @@ set(GODOT_ANSWERS_SOURCES
   tables/rows.cpp
   tables/shown_cell.cpp
   tables/tshark_options.cpp
+  tables/received.cpp
   tables/unjudged.cpp
   trace/trace.cpp
   options/trace_request.cpp
