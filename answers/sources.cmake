@@ -31,6 +31,7 @@ set(GODOT_ANSWERS_SOURCES
   questions/streams.cpp
   questions/transit.cpp
   questions/synchronizers.cpp
+  tables/below.cpp
   tables/filters.cpp
   tables/hex.cpp
   tables/option_text.cpp

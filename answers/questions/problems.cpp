@@ -67,9 +67,9 @@ class Problems final : public report::Question {
                              .columns = {{"problem", "Problem", Column::Type::text, 0},
                                          {"cause", "Cause", Column::Type::text, 0},
                                          {"count", "Count", Column::Type::count, 0},
-                                         {"first", "First frame", Column::Type::count, 0},
                                          {"node", "Node", Column::Type::text, 0},
                                          {"member", "Member", Column::Type::text, 0},
+                                         {"first", "First frame", Column::Type::count, 0},
                                          {"from", "From", Column::Type::text, 0},
                                          {"to", "To", Column::Type::text, 0},
                                          {"severity", "Severity", Column::Type::text, 0},
@@ -93,8 +93,8 @@ class Problems final : public report::Question {
     });
     for (const Shown& each : shown) {
       const ProblemRow& row = *each.row;
-      report.rows.push_back({text(row.kind), text(row.cause), Cell::of(each.count), Cell::of(std::uint64_t{each.first}),
-                             text(row.node), text(row.member), peer(row.source, each.from), each.to(),
+      report.rows.push_back({text(row.kind), text(row.cause), Cell::of(each.count), text(row.node), text(row.member),
+                             Cell::of(std::uint64_t{each.first}), peer(row.source, each.from), each.to(),
                              text(name_of(each.severity())), Cell::of(each.remedy),
                              Cell::of(report::filter_of_problem(each.names))});
     }

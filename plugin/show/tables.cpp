@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "answers/options/options.h"
+#include "answers/tables/below.h"
 #include "answers/tables/shown_cell.h"
 #include "plugin/core/settings/preferences.h"
 #include "plugin/show/feed.h"
@@ -88,33 +89,23 @@ void empty(stat_tap_table& rows, unsigned from) {
   rows.num_elements = std::min(rows.num_elements, from);
 }
 
-/// What was not judged: below the rows, and always where there are none.
-std::vector<std::string> lines_below(const Report& report, const analysis::report::Unjudged& unjudged) {
-  const auto open = unjudged.list(environment().advice_now());
-  if (open.empty() && !report.rows.empty()) return {};
-  return lines_of(open);
-}
-
-/// A row with a text alone, in the first column of texts. Its rank keeps it below the others in a window; for programs
-/// it has the sum's. (Wireshark shows no row whose first cell is empty.)
-void set_line(stat_tap_table& rows, unsigned row, const Report& report, const std::string& line) {
-  std::vector<stat_tap_table_item_type> items(report.columns.size() + 1);
+/// A row with a text alone. Its rank keeps it below the others in a window; for programs it has the sum's. (Wireshark
+/// shows no row whose first cell is empty.)
+void set_line(stat_tap_table& rows, unsigned row, std::size_t column, const std::string& line) {
+  std::vector<stat_tap_table_item_type> items(rows.num_fields);
   items[0] = item_of({.type = ShownCell::Type::whole, .whole = has_window() ? row + 1 : 0});
-  const auto text = std::find_if(report.columns.begin(), report.columns.end(),
-                                 [](const Column& each) { return each.type == Column::Type::text; });
-  items[static_cast<std::size_t>(text - report.columns.begin()) + 1] =
-      item_of({.type = ShownCell::Type::text, .text = line});
+  items[column + 1] = item_of({.type = ShownCell::Type::text, .text = line});
   stat_tap_init_table_row(&rows, row, static_cast<unsigned>(items.size()), items.data());
 }
 
 void fill(Showing& showing) {
   if (showing.rows == nullptr || showing.question == nullptr) return;
   const Report report = showing.question->answer();
-  const auto lines = lines_below(report, showing.unjudged);
+  const auto below = lines_below(report, showing.unjudged.list(environment().advice_now()), has_window());
   stat_tap_table& rows = *showing.rows;
   const bool has_sum = !report.sum.empty() && !report.rows.empty();
   const auto answers = static_cast<unsigned>(report.rows.size() + (has_sum ? 1 : 0));
-  const auto count = static_cast<unsigned>(answers + lines.size());
+  const auto count = static_cast<unsigned>(answers + below.lines.size());
   empty(rows, count);
   std::vector<stat_tap_table_item_type> items(report.columns.size() + 1);
   for (unsigned row = 0; row != count; ++row) {
@@ -122,7 +113,7 @@ void fill(Showing& showing) {
       for (unsigned i = 0; i != rows.num_fields; ++i) free_text(rows.elements[row][i]);
     }
     if (row >= answers) {
-      set_line(rows, row, report, lines[row - answers]);
+      set_line(rows, row, below.column, below.lines[row - answers]);
       continue;
     }
     const bool is_sum = row == report.rows.size();
