@@ -156,7 +156,9 @@ class Problems final : public report::Question {
     return shown;
   }
 
+  /// A message that several processes have recorded counts where Expert Information has it.
   void add(const facts::Item& item, std::uint32_t frame, bool is_mirrored) {
+    if (item.counted_elsewhere) return;
     for (const facts::Problem* problem = item.problems; problem != nullptr; problem = problem->next)
       count(*problem, &item, frame, is_mirrored);
   }
@@ -244,7 +246,7 @@ class Problems final : public report::Question {
 namespace {
 
 // Columns of the answer.
-enum : std::size_t { kind_, cause_, count_, first_, node_, member_, from_, to_, severity_, remedy_, filter_ };
+enum : std::size_t { kind_, cause_, count_, node_, member_, first_, from_, to_, severity_, remedy_, filter_ };
 
 std::string plural(std::uint64_t count) { return std::to_string(count) + (count == 1 ? " time" : " times"); }
 
