@@ -42,7 +42,7 @@ class Received {
   std::uint32_t first_ = 0;
   std::uint32_t next_ = 0;
   std::uint32_t acknowledged_ = 0;
-  std::vector<Gap> gaps_;  ///< in their order
+  std::vector<Gap> gaps_;  ///< in the order of their numbers
 };
 
 }  // namespace godot::analysis::report
