@@ -31,6 +31,7 @@ set(GODOT_ANSWERS_SOURCES
   questions/streams.cpp
   questions/transit.cpp
   questions/synchronizers.cpp
+  tables/below.cpp
   tables/filters.cpp
   tables/hex.cpp
   tables/option_text.cpp
@@ -38,6 +39,7 @@ set(GODOT_ANSWERS_SOURCES
   tables/rows.cpp
   tables/shown_cell.cpp
   tables/tshark_options.cpp
+  tables/received.cpp
   tables/unjudged.cpp
   trace/trace.cpp
   options/trace_request.cpp

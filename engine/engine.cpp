@@ -321,7 +321,9 @@ void Engine::segment(const Frame& given, const Segment& segment) {
   head.flow = segment.tcp.stream;
   head.payload = segment.payload;
   head.sequence = segment.sequence;
+  head.acknowledged = segment.acknowledged;
   head.begins = segment.begins;
+  head.acknowledges = segment.acknowledges;
   head.sealed = segment.is_sealed;
   head.side = side_of(segment.source, segment.destination);
   all.frame(frame, segment.source, segment.destination, head, false, false, [&](Packet& packet) {

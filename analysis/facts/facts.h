@@ -294,19 +294,21 @@ enum class Relayed : std::uint8_t { no, came, went };
 
 struct Frame {
   std::uint32_t number = 0;
-  Time time = 0;               ///< since the capture's first frame
-  std::uint32_t length = 0;    ///< bytes on the wire, link layer included
-  std::uint32_t flow = 0;      ///< udp.stream or tcp.stream; of the mirror, its link
-  std::uint32_t payload = 0;   ///< bytes behind UDP's or TCP's header
-  std::uint32_t sequence = 0;  ///< TCP: of its first byte
-  std::uint32_t closes = 0;    ///< over WebSocket: bytes of Close in it, with their heads
-  std::uint32_t pings = 0;     ///< ... of Ping and Pong
+  Time time = 0;                   ///< since the capture's first frame
+  std::uint32_t length = 0;        ///< bytes on the wire, link layer included
+  std::uint32_t flow = 0;          ///< udp.stream or tcp.stream; of the mirror, its link
+  std::uint32_t payload = 0;       ///< bytes behind UDP's or TCP's header
+  std::uint32_t sequence = 0;      ///< TCP: of its first byte
+  std::uint32_t acknowledged = 0;  ///< TCP: the first byte that its sender does not have yet, if it says so
+  std::uint32_t closes = 0;        ///< over WebSocket: bytes of Close in it, with their heads
+  std::uint32_t pings = 0;         ///< ... of Ping and Pong
   Carrier carrier = Carrier::udp;
   std::uint8_t side = 0;          ///< 0 or 1: which end of the flow sent it
   Envelope* envelopes = nullptr;  ///< null: nothing recognised; later frames of the flow may be
   Relayed relayed = Relayed::no;  ///< messages count on one side
   bool quoted = false;            ///< an ICMP error: the flow's packet is a copy inside it
   bool begins = false;            ///< TCP: a segment that opens the connection (SYN)
+  bool acknowledges = false;      ///< TCP: `acknowledged` is set
   bool first_pass = false;        ///< later frames were not read yet
   bool cut = false;               ///< the capture lacks its end
   bool sealed = false;            ///< TLS or DTLS, of which nothing was read

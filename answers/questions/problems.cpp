@@ -67,9 +67,9 @@ class Problems final : public report::Question {
                              .columns = {{"problem", "Problem", Column::Type::text, 0},
                                          {"cause", "Cause", Column::Type::text, 0},
                                          {"count", "Count", Column::Type::count, 0},
-                                         {"first", "First frame", Column::Type::count, 0},
                                          {"node", "Node", Column::Type::text, 0},
                                          {"member", "Member", Column::Type::text, 0},
+                                         {"first", "First frame", Column::Type::count, 0},
                                          {"from", "From", Column::Type::text, 0},
                                          {"to", "To", Column::Type::text, 0},
                                          {"severity", "Severity", Column::Type::text, 0},
@@ -93,8 +93,8 @@ class Problems final : public report::Question {
     });
     for (const Shown& each : shown) {
       const ProblemRow& row = *each.row;
-      report.rows.push_back({text(row.kind), text(row.cause), Cell::of(each.count), Cell::of(std::uint64_t{each.first}),
-                             text(row.node), text(row.member), peer(row.source, each.from), each.to(),
+      report.rows.push_back({text(row.kind), text(row.cause), Cell::of(each.count), text(row.node), text(row.member),
+                             Cell::of(std::uint64_t{each.first}), peer(row.source, each.from), each.to(),
                              text(name_of(each.severity())), Cell::of(each.remedy),
                              Cell::of(report::filter_of_problem(each.names))});
     }
@@ -156,7 +156,9 @@ class Problems final : public report::Question {
     return shown;
   }
 
+  /// A message that several processes have recorded counts where Expert Information has it.
   void add(const facts::Item& item, std::uint32_t frame, bool is_mirrored) {
+    if (item.counted_elsewhere) return;
     for (const facts::Problem* problem = item.problems; problem != nullptr; problem = problem->next)
       count(*problem, &item, frame, is_mirrored);
   }
@@ -244,7 +246,7 @@ class Problems final : public report::Question {
 namespace {
 
 // Columns of the answer.
-enum : std::size_t { kind_, cause_, count_, first_, node_, member_, from_, to_, severity_, remedy_, filter_ };
+enum : std::size_t { kind_, cause_, count_, node_, member_, first_, from_, to_, severity_, remedy_, filter_ };
 
 std::string plural(std::uint64_t count) { return std::to_string(count) + (count == 1 ? " time" : " times"); }
 

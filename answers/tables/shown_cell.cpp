@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "answers/tables/shown_cell.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <limits>
+
+#include "answers/tables/below.h"
 
 namespace godot::analysis::report {
 namespace {
@@ -57,14 +58,12 @@ std::vector<ShownCell> shown_row(const Report& report, const Row& cells, std::si
   return row;
 }
 
-/// A row with a text alone, in the first column of texts. Its rank keeps it below the others in a window; for programs
-/// it has the sum's. (Wireshark shows no row whose first cell is empty.)
-std::vector<ShownCell> line_row(const Report& report, const std::string& line, std::size_t number) {
+/// A row with a text alone. Its rank keeps it below the others in a window; for programs it has the sum's. (Wireshark
+/// shows no row whose first cell is empty.)
+std::vector<ShownCell> line_row(const Report& report, std::size_t column, const std::string& line, std::size_t number) {
   std::vector<ShownCell> row(report.columns.size() + 1);
   row[0] = rank(number);
-  const auto text = std::find_if(report.columns.begin(), report.columns.end(),
-                                 [](const Column& each) { return each.type == Column::Type::text; });
-  row[static_cast<std::size_t>(text - report.columns.begin()) + 1] = {.type = ShownCell::Type::text, .text = line};
+  row[column + 1] = {.type = ShownCell::Type::text, .text = line};
   return row;
 }
 
@@ -75,8 +74,9 @@ std::vector<std::vector<ShownCell>> shown_rows(const Report& report, const std::
   std::vector<std::vector<ShownCell>> all;
   for (const Row& row : report.rows) all.push_back(shown_row(report, row, all.size() + 1, decimals));
   if (!report.sum.empty() && !report.rows.empty()) all.push_back(shown_row(report, report.sum, 0, decimals));
-  if (open.empty() && !report.rows.empty()) return all;
-  for (const std::string& line : lines_of(open)) all.push_back(line_row(report, line, in_window ? all.size() + 1 : 0));
+  const Below below = lines_below(report, open, in_window);
+  for (const std::string& line : below.lines)
+    all.push_back(line_row(report, below.column, line, in_window ? all.size() + 1 : 0));
   return all;
 }
 

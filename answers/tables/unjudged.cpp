@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "answers/tables/unjudged.h"
 
+#include <cstddef>
+
 namespace godot::analysis::report {
 namespace {
 
@@ -35,6 +37,16 @@ bool speaks(const Frame& frame) noexcept {
     for (const Item* item = envelope->items; item != nullptr; item = item->next)
       if (item->kind != Kind::handshake && item->kind != Kind::segment) return true;
   return false;
+}
+
+/// A segment shows which bytes of its sender the capture has, and which ones of the other end it should have.
+void add_segment(const Frame& frame, std::array<Received, 2>& received) {
+  const std::size_t side = frame.side & 1U;
+  const std::uint32_t behind = frame.begins ? 1 : 0;
+  if (frame.begins) received[side].open(frame.sequence);
+  else received[side].begin(frame.sequence);
+  if (frame.payload != 0) received[side].add(frame.sequence + behind, frame.payload);
+  if (frame.acknowledges) received[1 - side].acknowledge(frame.acknowledged);
 }
 
 /// A WebSocket that is not made: what is known of that.
@@ -88,6 +100,7 @@ void Unjudged::add(const Frame& frame) {
   flow.begins = flow.begins || frame.begins;
   flow.refused = flow.refused || is_refused(frame);
   flow.sides[frame.side & 1U] = true;
+  if (frame.carrier == Carrier::tcp) add_segment(frame, flow.received);
   if (frame.payload == 0) return;
   ++packets_;
   if (is_known) {
@@ -133,7 +146,8 @@ void Unjudged::add_flow(const Flow& flow, bool is_tcp, Sums& sums) const {
   }
   if (!is_tcp || (!flow.speaks && !flow.refused))
     sums.unread += flow.unread;  // a segment of TCP may end no message of those that are read
-  sums.lacks += flow.lacks ? 1 : 0;
+  const bool lacks = is_tcp && !filtered_ && (flow.received[0].lacks() || flow.received[1].lacks());
+  sums.lacks += flow.lacks || lacks ? 1 : 0;
   if (!is_tcp || filtered_) return;
   sums.late += flow.begins ? 0 : 1;
   sums.one_direction += flow.sides[0] && flow.sides[1] ? 0 : 1;

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "analysis/facts/facts.h"
+#include "answers/tables/received.h"
 
 namespace godot::analysis::report {
 
@@ -52,12 +53,13 @@ class Unjudged {
     bool seen = false;               ///< a frame of it
     bool known = false;              ///< something in it was recognised
     bool speaks = false;             ///< more than a handshake
-    bool lacks = false;              ///< TCP: the capture lacks packets of it
+    bool lacks = false;              ///< TCP: it was read as one of which the capture lacks packets
     bool begins = false;             ///< TCP: its first segment is there
     bool refused = false;            ///< TCP: it was to become a WebSocket, and did not: its bytes are those of HTTP
     std::array<bool, 2> sides = {};  ///< frames of these directions were seen
-    std::uint64_t unread = 0;        ///< UDP: datagrams without anything known
-    std::uint64_t sealed = 0;        ///< packets of TLS or DTLS without anything known
+    std::array<Received, 2> received = {};  ///< TCP: of each side
+    std::uint64_t unread = 0;               ///< UDP: datagrams without anything known
+    std::uint64_t sealed = 0;               ///< packets of TLS or DTLS without anything known
   };
   /// Of ENet, by enet.stream.
   struct Connection {

@@ -188,6 +188,7 @@ int dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Carrier 
 int dissect_known(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const plugin::Demand& needed) {
   Conversation* conversation = conversation_of(pinfo);
   const Buffer datagram = buffer_of(tvb, 0);
+  if (message_protocol().goes_before(datagram)) return 0;
   const RecordKey key = record_key(pinfo, Carrier::udp);
   const Host host({tvb, 0, pinfo, tree}, key, nullptr);
   const bool is_its = conversation != nullptr && engine::belongs_to(host, *conversation, datagram);
@@ -197,6 +198,7 @@ int dissect_known(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const plu
 
 bool heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Carrier carrier, dissector_handle_t handle) {
   const Buffer datagram = buffer_of(tvb, 0);
+  if (message_protocol().goes_before(datagram)) return false;
   Verdict verdict = Verdict::refused;
   RecordKey key = 0;
   if (possible(datagram, preferences::checksum())) {
@@ -204,7 +206,7 @@ bool heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Carrier carr
     verdict = is_quoted(pinfo) ? Verdict::undecided
                                : engine::judge_datagram(Host({tvb, 0, pinfo, tree}, key, nullptr, handle), datagram);
   }
-  if (verdict == Verdict::refused && is_first_pass(pinfo) && !message_protocol().goes_before(datagram)) refuse(pinfo);
+  if (verdict == Verdict::refused && is_first_pass(pinfo)) refuse(pinfo);
   return verdict == Verdict::enet &&
          dissect({tvb, 0, pinfo, tree}, *conversation_of(pinfo), key, datagram, plugin::demand_in(tree)) != 0;
 }

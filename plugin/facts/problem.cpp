@@ -60,6 +60,8 @@ void name_later(packet_info* pinfo, const Unnamed& problem) {
 /// Runs after each frame.
 void name_rows(tvbuff_t*, packet_info* pinfo, proto_tree*) {
   if (!problem_rows_wanted()) return;
+  Collector* collector = collected_facts(pinfo);
+  if (collector != nullptr && collector->frame().counts_elsewhere()) return;
   for (const Unnamed* each = unnamed_of(pinfo); each != nullptr; each = each->next) {
     const auto row = analysis::problems::row_of(*each->problem, each->item, each->is_mirrored);
     hide(

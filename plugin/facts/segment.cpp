@@ -36,7 +36,9 @@ analysis::facts::Frame frame_of(const packet_info* pinfo, const tcp_info_t& head
   frame.flow = header.th_stream;
   frame.payload = header.th_have_seglen ? header.th_seglen : 0;
   frame.sequence = header.th_rawseq;
+  frame.acknowledged = header.th_rawack;
   frame.begins = (header.th_flags & TH_SYN) != 0;
+  frame.acknowledges = (header.th_flags & TH_ACK) != 0;
   frame.side = side_of(pinfo, header.th_sport, header.th_dport);
   return frame;
 }

@@ -4,6 +4,7 @@ lists of Expert Information contain what to do."""
 
 import re
 import unittest
+from concurrent.futures import ThreadPoolExecutor
 
 import harness
 
@@ -13,6 +14,37 @@ FAULTS = harness.PCAPS / "faults" / "godot-4.6"
 PROBLEMS = harness.PCAPS / "problems" / "godot-4.6"
 CAPTURES = sorted(FAULTS.glob("*.pcap")) + sorted(PROBLEMS.glob("*.pcap")) + [harness.PCAPS / "netfox" / name for name in ("missing.pcap", "late_inputs.pcap")]
 ADVICE = re.compile(r"^    \[(Why|What to do): ")
+
+
+load_tests = harness.by_length
+
+OF_3 = re.compile(r"network_peer|network_master|puppet|remotesync|Godot 3|3\.x")
+OF_4 = re.compile(r"multiplayer_peer|multiplayer_authority|@rpc|MultiplayerSpawner|MultiplayerSynchronizer|Godot 4|4\.x")
+NEVER = re.compile(r"(?!)")
+MORE = [
+    harness.PCAPS / name
+    for name in ("problems/godot-3.6/unheard_enet.pcap", "situations/godot-3.6/peer_used_again.pcap", "situations/godot-4.6/held_spawn.pcap")
+]
+BETWEEN = "\x01"
+
+
+def remedies(capture):
+    """Of each packet, a line each; then the table."""
+    fields = ("-T", "fields", "-E", f"aggregator={BETWEEN}", "-e", "frame.number", "-e", "godot.problem.remedy")
+    return harness.run("-2", "-Y", "godot.problem.remedy", *fields, "-z", "godot,problems,csv", capture=capture).stdout.decode()
+
+
+def of_another_engine(capture):
+    folders = str(capture.parent)
+    return OF_4 if "godot-3" in folders else OF_3 if "godot-4" in folders else NEVER
+
+
+def without(remedy, texts):
+    """What is left of a remedy; a formula's mark is that of tables (CSV)."""
+    rest = remedy.removeprefix("'")
+    for text in sorted(texts, key=len, reverse=True):
+        rest = rest.replace(text, "")
+    return rest.strip("; ")
 
 
 def protocols(tree):
@@ -52,6 +84,23 @@ class First(unittest.TestCase):
                             self.assertTrue(after.startswith("    [What to do: ") , line)
                         self.assertNotIn("\u2026", line)
         self.assertGreater(len(kinds), 9, kinds)
+
+
+class Table(unittest.TestCase):
+    @harness.sweep
+    def test_says_what_the_packet_says(self):
+        """The remedy of each row consists of its first packet's, for the engine of the capture."""
+        every = sorted(capture for capture in harness.PCAPS.rglob("*.pcap*") if capture.suffix in (".pcap", ".pcapng"))
+        with ThreadPoolExecutor(2) as pool:
+            captures = harness.of_this_run(every, CAPTURES + MORE)
+            for capture, text in zip(captures, pool.map(remedies, captures)):
+                said, _, table = text.partition("problem,")
+                by_frame = dict(line.split("\t", 1) for line in said.splitlines() if "\t" in line)
+                for row in harness.csv_rows("problem," + table):
+                    with self.subTest(capture=str(capture.relative_to(harness.PCAPS)), cause=row["cause"]):
+                        self.assertIn(row["first"], by_frame)
+                        self.assertIsNone(of_another_engine(capture).search(row["remedy"]), row["remedy"])
+                        self.assertEqual(without(row["remedy"], by_frame[row["first"]].split(BETWEEN)), "")
 
 
 class Lists(unittest.TestCase):

@@ -122,6 +122,16 @@ class OneRecord(unittest.TestCase):
         rows = harness.fields(self.capture, ["_ws.col.Info"], display_filter="godot.mirror.event == 0")
         self.assertTrue(any(row[0][0].endswith(", of server") for row in rows))
 
+    def test_tables_and_filters_take_one(self):
+        """As many as the profile's button finds, in the table and by the filter of each row."""
+        capture = mirrors.merged("one", *sorted((harness.PCAPS / "mirror").glob("replication_wss.*.pcapng")))
+        by_button = harness.fields(capture, ["godot.problem"], display_filter="godot.problem && !godot.mirror.counted_in")
+        self.assertLess(len(by_button), len(harness.fields(capture, ["godot.problem"], display_filter="godot.problem")))
+        table = harness.csv_rows(harness.run("-2", "-q", "-z", "godot,problems,csv", capture=capture).stdout.decode())
+        self.assertEqual(sum(int(row["count"]) for row in table), sum(len(kinds) for (kinds,) in by_button))
+        for row in table:
+            self.assertEqual(len(harness.fields(capture, ["frame.number"], display_filter=row["filter"])), int(row["count"]), row)
+
     def test_expert_information_takes_one(self):
         doubled = harness.fields(self.capture, ["_ws.expert.message"], display_filter="godot.mirror.counted_in && _ws.expert")
         self.assertEqual([row for row in doubled if any(row[0])], [])

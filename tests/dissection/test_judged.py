@@ -31,6 +31,10 @@ TABLES = (
 ARENA = harness.PCAPS / "multiplayer" / "godot-4.6" / "arena_enet.pcap"
 REFUSED = harness.PCAPS / "faults" / "godot-4.6" / "ball_refused.pcap"
 WEBSOCKET = harness.PCAPS / "multiplayer" / "godot-4.6" / "replication_websocket.pcap"
+STREAMS = (
+    "multiplayer/godot-4.6/replication_websocket.pcap", "debugger/godot-4.6/session.pcap", "debugger/godot-4.6/websocket.pcap",
+    "noray/relayed.pcap", "godot-4.6/variants_tcp.pcap",
+)  # fmt: skip
 LINE = re.compile(r"^(# )?(Not judged: .+\. .+\.|Nothing was left unjudged\.)$", re.MULTILINE)
 
 
@@ -114,6 +118,17 @@ class Reasons(unittest.TestCase):
                 with self.subTest(capture=capture.name, lacks=name):
                     self.assertIn(reason, of_problems(variants[name]))
             self.assertEqual(of_problems(variants["doubled"]), {"no_project"})
+
+    def test_of_streams_that_lack_segments(self):
+        """What is not in the capture was not judged, whatever reads the stream; what the capture ends before is not missing."""
+        for name in STREAMS:
+            variants = dict(partial_captures.of(harness.PCAPS / name, None))
+            for lacks in ("missing_10", "hole"):
+                with self.subTest(capture=name, lacks=lacks):
+                    self.assertIn("lacks_packets", of_problems(variants[lacks]))
+            for whole in ("first_half", "doubled"):
+                with self.subTest(capture=name, whole=whole):
+                    self.assertNotIn("lacks_packets", of_problems(variants[whole]))
 
     def test_of_a_filter(self):
         """One direction that a filter shows is not one that the capture has."""

@@ -149,6 +149,7 @@ problems::Verdict verdict_on(const Unanswered& request, const char* symptom, con
   if (from == Returned::at_firewall) return verdict;
   if (request.is_local) verdict.excluded("a firewall", {});
   else possible(verdict, cause::in_between);
+  if (verdict.remaining() == 0) possible(verdict, cause::lost_on_the_way);
   return verdict;
 }
 

@@ -221,7 +221,9 @@ void check_gap(const Subject& subject, const Payload&, ProblemFindings& found) {
   if (reliable) why = "lost and not sent again before the end, unless only the capture lacks them";
   const char* some =
       finding.never_came() == finding.missing_count() ? "" : found.arena.text("%u of ", finding.never_came());
-  found.add(Enet::never_came, found.arena.text("%s%s never arrived: %s", some, finding.missing(), why));
+  found.add(Enet::never_came, found.arena.text("%s%s never arrived: %s", some, finding.missing(), why),
+            reliable ? "Look at why the connection ended: until then, reliable messages are sent again"
+                     : "Send reliably what must arrive");
 }
 
 /// In a capture at the sender, a wait may be a missing acknowledgement only (Sequel::perhaps): not reported if the
@@ -548,8 +550,7 @@ void check_window(const Sender& sender, const WholeDatagram& datagram, ProblemFi
   found.add(Enet::window_full,
             found.arena.text("%u of %u bytes of reliable messages are in flight: another one has to wait until these "
                              "are acknowledged",
-                             datagram.reliable_in_flight, datagram.window),
-            "Send less at a time, or send unreliably what may get lost");
+                             datagram.reliable_in_flight, datagram.window));
 }
 
 // --- The handshake --------------------------------------------------------------------------------------------------

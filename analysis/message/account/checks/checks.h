@@ -39,6 +39,8 @@ struct Subject : Received {
   const names::Node& node;  ///< the node of the command
 
   [[nodiscard]] const Memory& memory() const noexcept { return state.memory; }
+  /// Its sender is Godot 4, as far as is known; else an older one.
+  [[nodiscard]] bool is_4() const { return link.recognition_of(from).format() == multiplayer::Format::scene; }
   /// "red", "server", or "peer 1001" if it has no name; at the beginning of a sentence: "Peer 1001".
   [[nodiscard]] const char* peer(PeerId id, const Arena& arena, bool begins = false) const;
 };

@@ -20,8 +20,7 @@ bool has_all_from(const Subject& subject) {
 bool is_unknown_to_sender(const Subject& subject, std::uint32_t number) {
   const Route& route = subject.route;
   if (!route.comes_from_relay(subject.link.peers, subject.from) || route.source_id <= multiplayer::server) return false;
-  const bool is_4 = subject.link.recognition_of(subject.from).format() == multiplayer::Format::scene;
-  if (!is_4 && route.target_id > 0) return false;  // to it alone, so that the sender knows it
+  if (!subject.is_4() && route.target_id > 0) return false;  // to it alone, so that the sender knows it
   const AnnouncedPath* told = subject.memory().paths.find(route.source, number, subject.frame);
   return told != nullptr && told->frame < subject.frame;
 }
@@ -54,11 +53,14 @@ void check_number(const Subject& subject, const Addressed& node, Findings& found
     if (later != nullptr) joined.basis.add(later->frame);
     return;
   }
-  Finding& finding =
-      found.add(Problem::number_not_announced,
-                found.arena.text("The receiver refuses this: the number %u was %s on this connection. The sender still "
-                                 "uses what another connection has confirmed, as with the same peer connected again",
-                                 node.number, when));
+  Finding& finding = found.add(
+      Problem::number_not_announced,
+      found.arena.text("The receiver refuses this: the number %u was %s on this connection. The sender still "
+                       "uses what another connection has confirmed, as with the same peer connected again",
+                       node.number, when),
+      subject.is_4()
+          ? "Make a new peer for each connection, or set multiplayer_peer to null before the old one is used again"
+          : "Make a new peer for each connection, or set network_peer to null before the old one is used again");
   finding.basis.causes = 1;
   finding.basis.add(subject.message.link->first_frame);
 }

@@ -163,9 +163,13 @@ bool is_confirmed(const Subject& subject, const Speaker& sender, std::string_vie
   return path != nullptr && path->confirmed_in != 0;
 }
 
-constexpr const char* add_it =
-    "Add the node there before it is called, under the same name (add_child(node, true)), or let a MultiplayerSpawner "
-    "create it";
+/// Older generations have no spawners.
+const char* add_it(const Subject& subject) {
+  return subject.is_4()
+             ? "Add the node there before it is called, under the same name (add_child(node, true)), or let a "
+               "MultiplayerSpawner create it"
+             : "Add the node there before it is called, under the same name (add_child(node, true))";
+}
 
 /// The receiver announces the same path itself, later: until then it has no such node.
 void add_later(const Subject& subject, const AnnouncedPath& own, Findings& found) {
@@ -219,7 +223,7 @@ void add_loading(const Subject& subject, const Unconfirmed& unconfirmed, std::st
       "Call its nodes only after the receiver says that it has loaded the scene",
       {found.arena.text("the first path there that it confirms or announces is that of frame %u", shown), shown});
   if (!unconfirmed.gets_node()) {
-    verdict.possible("it has no node of this name there", add_it,
+    verdict.possible("it has no node of this name there", add_it(subject),
                      {evidence_of(unconfirmed, found.arena), unconfirmed.path.told_in});
     found.add(Problem::no_such_node, verdict);
     return;
@@ -249,7 +253,7 @@ void add_no_branch(const Subject& subject, const Unconfirmed& unconfirmed, std::
     return;
   }
   verdict.possible(cause, remedy, {"it shows no node there in the capture", unconfirmed.path.told_in});
-  verdict.possible("it has that one, but no node of this name in it", add_it,
+  verdict.possible("it has that one, but no node of this name in it", add_it(subject),
                    {evidence_of(unconfirmed, found.arena), unconfirmed.path.told_in});
   found.add(Problem::no_such_node, verdict);
 }
@@ -269,7 +273,7 @@ bool add_branch(const Subject& subject, const Unconfirmed& unconfirmed, Findings
   }
   if (shown != 0) return false;
   problems::Verdict verdict(symptom_of(subject, unconfirmed, found.arena));
-  verdict.possible("it has none there: another scene, or its root has another name", add_it,
+  verdict.possible("it has none there: another scene, or its root has another name", add_it(subject),
                    {evidence_of(unconfirmed, found.arena), unconfirmed.path.told_in});
   found.add(Problem::no_such_node, verdict);
   return true;
@@ -307,14 +311,14 @@ void add_missing(const Subject& subject, const Unconfirmed& unconfirmed, const A
     if (unconfirmed.had_node()) return add_gone(subject, unconfirmed, found);
     Finding& finding =
         found.add(Problem::no_such_node,
-                  found.arena.text("The receiver has no node %s: %s", subject.node.path, evidence), add_it);
+                  found.arena.text("The receiver has no node %s: %s", subject.node.path, evidence), add_it(subject));
     finding.basis.causes = 1;
     finding.basis.add(told_in);
     return;
   }
   problems::Verdict verdict(found.arena.text("The receiver runs no call of %s", subject.node.path));
   const problems::Evidence shown = {evidence, told_in};
-  if (before == nullptr) verdict.possible("it has no node there", add_it, shown);
+  if (before == nullptr) verdict.possible("it has no node there", add_it(subject), shown);
   else
     verdict.possible(
         found.arena.text("it has freed or renamed the node, which it announced itself in frame %u", before->frame),

@@ -83,10 +83,9 @@ void check_generations(const Subject& subject, const CommandEnd& command, Findin
   const MessageKey key = {.frame = subject.frame, .index = subject.message.index};
   if (subject.message.repeated || !(subject.link.first[index(subject.from)] == key)) return;
   if (!subject.link.two_generations()) return;
-  const bool is_4 = subject.link.recognition_of(subject.from).format() == multiplayer::Format::scene;
   found.add(Problem::two_generations,
-            is_4 ? "This end is Godot 4, the other one is older: neither understands the other"
-                 : "This end is older than Godot 4, the other one is not: neither understands the other");
+            subject.is_4() ? "This end is Godot 4, the other one is older: neither understands the other"
+                           : "This end is older than Godot 4, the other one is not: neither understands the other");
 }
 
 }  // namespace godot::analysis::account

@@ -1084,7 +1084,18 @@ TEST_F(Problems, ACallThatSeveralMirrorsHaveRecordedCountsOnce) {
     mirrored(greens, facts::server, 200, 200);
   }
   EXPECT_EQ(count(), 2U);
-  EXPECT_EQ(question_->answer().rows[0][3].count, 1U);
+  EXPECT_EQ(question_->answer().rows[0][5].count, 1U) << "first frame";
+}
+
+/// A record of a message that counts in another frame.
+TEST_F(Problems, AMessageThatCountsElsewhereDoesNotCount) {
+  mirrored(1, 100, facts::server, facts::server, false);
+  Frame& frame = frames_.datagram(40, 4);
+  Item& item = frames_.add(frame, Kind::sync, 20, 8);
+  item.counted_elsewhere = true;
+  item.problems = &problems_.emplace_back(facts::Problem{.kind = "too_much", .cause = "the same"});
+  question_->add(frame);
+  EXPECT_EQ(count(), 1U);
 }
 
 TEST_F(Problems, ACallToTheServerThatBothHaveRecordedCountsOnce) {

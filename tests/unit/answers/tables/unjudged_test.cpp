@@ -185,6 +185,35 @@ TEST(Unjudged, StreamsOverTcp) {
   EXPECT_EQ(reasons(filtered), Reasons{});
 }
 
+/// What the other end has got, and the capture has nowhere; of the game's connections.
+TEST(Unjudged, StreamsOverTcpThatLackSegments) {
+  Frames frames;
+  const auto add = [&](Unjudged& unjudged, bool is_known) {
+    facts::Frame& opening = frames.segment(10, 0);
+    opening.begins = true;
+    unjudged.add(opening);
+    facts::Frame& data = frames.segment(11, 50);
+    if (is_known) frames.add(data, Kind::debugger, 50, 0);
+    unjudged.add(data);
+    facts::Frame& answer = frames.segment(1, 0, 1);
+    answer.acknowledges = true;
+    answer.acknowledged = 100;
+    unjudged.add(answer);
+  };
+  Unjudged game;
+  add(game, true);
+  EXPECT_EQ(reasons(game), Reasons{"lacks_packets 1"});
+  game.add(frames.segment(61, 39));
+  EXPECT_EQ(reasons(game), Reasons{}) << "it came later";
+  Unjudged other;
+  add(other, false);
+  EXPECT_EQ(reasons(other), Reasons{"unreadable 1"});
+  Unjudged filtered;
+  filtered.set_filtered();
+  add(filtered, true);
+  EXPECT_EQ(reasons(filtered), Reasons{});
+}
+
 TEST(Unjudged, PacketsThatNobodyReads) {
   Frames frames;
   Unjudged unjudged;

@@ -65,6 +65,15 @@ TEST_F(Connecting, AServerThatAcceptsAnotherClientMeanwhileIsNotFull) {
   EXPECT_EQ(causes, (Causes{"a firewall or router is in between"}));
 }
 
+/// On one machine, as behind a relay that loses datagrams.
+TEST_F(Connecting, WithoutAnyOtherCauseRequestsAreLost) {
+  request.is_local = true;
+  request.server.accepted_in = 40;
+  const std::string text = say(request);
+  EXPECT_EQ(causes, (Causes{"its requests, or the answers, were lost on the way"}));
+  EXPECT_NE(text.find("Look at the network between the ends"), std::string::npos) << text;
+}
+
 TEST_F(Connecting, TheOnlyRequestThatIsCompressedIsNotRead) {
   request.is_local = true;
   request.compression = Compression::zstd;
