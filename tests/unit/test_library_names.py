@@ -14,7 +14,7 @@ LIST = "codec/libraries.def"
 # Files that name one all the same, in how many lines at most, and why.
 NAMED = {
     "codec/noray/noray.h": (1, "a source of facts: the players' side of noray is an addon of netfox"),
-    "plugin/show/menu.cpp": (1, "a menu"),
+    "answers/options/menu_texts.h": (1, "a menu"),
 }
 
 
