@@ -123,11 +123,19 @@ void note_last_words(packet_info* pinfo, LastWords& words, std::uint32_t grown) 
 }
 
 void note_leaving(Conversation& conversation) {
-  constexpr std::uint32_t largest_close = 131;  // RFC 6455, 5.5: 125 bytes behind a head with a mask
-  const auto is_close = [](const LastWords& words) { return words.frame != 0 && words.size <= largest_close; };
+  // A head, a mask in the client's frames, and the code, which Godot always sends, at least; RFC 6455, 5.5: 125 bytes
+  // behind head and mask at most. Fewer are the head of a message that did not follow.
+  struct Sizes {
+    std::uint32_t least;
+    std::uint32_t most;
+  };
+  constexpr std::array<Sizes, 2> of_close = {{{4, 127}, {8, 131}}};  // the server's, the client's
   const auto& words = conversation.last_words;
-  const std::size_t first = is_close(words[0]) && (!is_close(words[1]) || words[0].frame < words[1].frame) ? 0 : 1;
-  if (is_close(words[first])) conversation.bare->leave(first, words[first].frame, words[first].time);
+  const auto is_close = [&](std::size_t end) {
+    return words[end].frame != 0 && words[end].size >= of_close[end].least && words[end].size <= of_close[end].most;
+  };
+  const std::size_t first = is_close(0) && (!is_close(1) || words[0].frame < words[1].frame) ? 0 : 1;
+  if (is_close(first)) conversation.bare->leave(first, words[first].frame, words[first].time);
 }
 
 /// Runs after each frame: segments without a payload reach no other dissector.
