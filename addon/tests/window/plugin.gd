@@ -41,6 +41,7 @@ func _process(delta: float) -> void:
 		"script": "",
 		"line": 0,
 		"selected": "",
+		"sideways": _scrolls_sideways(),
 	}
 	for row: Array in [["problem", _panel._problems], ["cost", _panel._costs]]:
 		var tree: Tree = row[1]
@@ -58,6 +59,15 @@ func _process(delta: float) -> void:
 		found.selected = "%s:%s" % [node.owner.scene_file_path if node.owner != null else node.scene_file_path, node.name]
 	var file := FileAccess.open(OS.get_environment("PANEL_POSITIONS"), FileAccess.WRITE)
 	file.store_string(JSON.stringify(found))
+
+
+## A list of the panel is wider than its place.
+func _scrolls_sideways() -> bool:
+	for tree: Tree in [_panel._list, _panel._problems, _panel._costs, _panel._now, _panel._coming]:
+		for child: Node in tree.get_children(true):
+			if child is HScrollBar and (child as HScrollBar).is_visible_in_tree():
+				return true
+	return false
 
 
 func _tab(below: Control) -> Array:

@@ -80,7 +80,7 @@ func _init() -> void:
 	var split := HSplitContainer.new()
 	split.size_flags_vertical = SIZE_EXPAND_FILL
 	add_child(split)
-	_set_up(_list, ["When", "Length", "Peers", "Sent", "Problems"], [1, 0, 1, 0, 0], [118, 58, 64, 84, 76])
+	_set_up(_list, ["When", "Length", "Peers", "Sent", "Problems"], [1, 0, 1, 0, 0], [72, 58, 64, 86, 86])
 	_list.custom_minimum_size = Vector2(404, 0)
 	_list.item_selected.connect(_on_selected)
 	split.add_child(_list)
@@ -98,8 +98,9 @@ func _init() -> void:
 	var running := HSplitContainer.new()
 	running.name = "Live"
 	_tabs.add_child(running)
-	_set_up(_now, ["Who", "Sent/s", "Received/s", "Round trip"], [4, 0, 0, 0], [80, 80, 88, 84])
+	_set_up(_now, ["Who", "Sent/s", "Received/s", "Round trip"], [4, 0, 0, 0], [92, 86, 88, 82])
 	_now.size_flags_horizontal = SIZE_EXPAND_FILL
+	_now.size_flags_stretch_ratio = 1.8
 	running.add_child(_now)
 	_set_up(_coming, ["Count", "Where", "Problem"], [0, 3, 6], [52, 60, 70])
 	_coming.size_flags_horizontal = SIZE_EXPAND_FILL
@@ -279,7 +280,8 @@ func _fill(item: TreeItem, recording: Recordings.Recording) -> void:
 	var words := PackedStringArray()
 	for role: String in roles:
 		words.append("%d × %s" % [roles[role], role] if roles[role] > 1 else role)
-	item.set_autowrap_mode(List.PEERS, TextServer.AUTOWRAP_WORD_SMART)
+	for column: int in [List.WHEN, List.PEERS]:
+		item.set_autowrap_mode(column, TextServer.AUTOWRAP_WORD_SMART)
 	item.set_text(List.WHEN, when(recording))
 	item.set_text(List.LENGTH, "%d s" % roundi(facts.seconds()))
 	item.set_text(List.PEERS, ", ".join(words))
@@ -560,7 +562,7 @@ func _show_costs() -> void:
 			var cell: Variant = row.get(keys[column])
 			item.set_text(column, "" if cell == null else "%.1f" % cell if column == Cost.PERCENT else str(int(cell)) if cell is float else str(cell))
 			# Lines, not an ellipsis: the end of a path tells nodes apart.
-			if column in [Cost.NODE, Cost.MEMBER]:
+			if column in [Cost.KIND, Cost.NODE, Cost.MEMBER]:
 				item.set_autowrap_mode(column, TextServer.AUTOWRAP_WORD_SMART)
 			if column >= Cost.COUNT:
 				item.set_text_alignment(column, HORIZONTAL_ALIGNMENT_RIGHT)
