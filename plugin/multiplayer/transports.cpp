@@ -144,10 +144,10 @@ void look_for_end(tvbuff_t*, packet_info* pinfo, proto_tree*) {
   Conversation* conversation = conversation_of(pinfo);
   if (conversation == nullptr || conversation->bare->is_closed()) return;
   const std::size_t end = conversation->sender_of(pinfo);
-  const bool lacks =
-      tcp_acknowledges_unseen(pinfo) || tcp_acknowledges_behind(pinfo, conversation->without_gap[1 - end]);
-  const bool has_ended = tcp_has_ended(pinfo);
-  const std::uint32_t known = tcp_without_gap(pinfo);
+  const tcp_analysis* tcp = tcp_analysis_of(pinfo);
+  const bool lacks = tcp_acknowledges_unseen(tcp) || tcp_acknowledges_behind(tcp, conversation->without_gap[1 - end]);
+  const bool has_ended = tcp_has_ended(tcp);
+  const std::uint32_t known = tcp_without_gap(tcp);
   // A FIN counts as a byte.
   if (!has_ended) note_last_words(pinfo, conversation->last_words[end], known - conversation->without_gap[end]);
   conversation->without_gap[end] = known;
@@ -156,7 +156,7 @@ void look_for_end(tvbuff_t*, packet_info* pinfo, proto_tree*) {
                       {.end = end,
                        .frame = frame_number(pinfo),
                        .time = absolute_time(pinfo),
-                       .window = tcp_window(pinfo),
+                       .window = tcp_window(tcp),
                        .lacks = lacks,
                        .is_cut = pinfo->fd->cap_len < pinfo->fd->pkt_len,
                        .has_ended = has_ended},

@@ -53,7 +53,8 @@ void add_frame(tvbuff_t* tvb, packet_info* pinfo) {
   if (!all().is_used()) return;
   if (pinfo->ptype == PT_TCP) {
     all().reach(absolute_time(pinfo));
-    if (tcp_acknowledges_unseen(pinfo)) lose(tcp_analysis_of(pinfo)->stream);
+    const tcp_analysis* tcp = tcp_analysis_of(pinfo);
+    if (tcp_acknowledges_unseen(tcp)) lose(tcp->stream);
     verdicts().grow();
     return;
   }
