@@ -99,9 +99,7 @@ void IceStreams::take(Half& half, const Segment& segment, std::span<const std::u
   half.skips -= skipped;
   bytes = bytes.subspan(skipped);
   if (bytes.empty()) return;
-  if (half.is_lost && !is_found_again(bytes)) {
-    return;
-  }
+  if (half.is_lost && !is_found_again(bytes)) return;
   half.is_lost = false;
   half.waiting.insert(half.waiting.end(), bytes.begin(), bytes.end());
   std::span<const std::uint8_t> rest = half.waiting;

@@ -15,8 +15,11 @@ using facts::Kind;
 /// `#7`: a method or a property whose name is not known.
 bool is_number(const char* member) noexcept { return member != nullptr && member[0] == '#'; }
 
+/// Copies leave nothing open that the message itself does not.
+bool is_counted(const Item& item) noexcept { return !item.again && !item.counted_elsewhere; }
+
 bool is_undeclared(const Item& item, bool names_problems) noexcept {
-  if (item.again || item.counted_elsewhere) return false;
+  if (!is_counted(item)) return false;
   if (item.undeclared && names_problems) return true;
   for (const facts::Part* part = item.parts; part != nullptr; part = part->next)
     if (is_number(part->member)) return true;
@@ -123,7 +126,7 @@ void Unjudged::add_items(const Envelope& envelope) {
     malformed_ += item->malformed || item->kind == Kind::strange ? 1 : 0;
     undeclared_ += is_undeclared(*item, names_problems_) ? 1 : 0;
     list_changes_ += item->sync != nullptr && !item->again ? item->sync->list_changes : 0;
-    if (item->open != nullptr && !item->again && !item->counted_elsewhere) {
+    if (item->open != nullptr && is_counted(*item)) {
       ++undecided_;
       open_.insert(item->open);
     }

@@ -4,6 +4,9 @@
 
 #include <cstdint>
 
+#include "codec/core/catalogue.h"
+#include "codec/core/notes.h"
+#include "codec/variant/fields.h"
 #include "engine/frame/frame.h"
 
 namespace godot::engine {
@@ -21,6 +24,11 @@ inline analysis::facts::Item* item_of(const Packet& packet, analysis::facts::Tra
   item.own = own;
   item.protocol = protocol;
   return &item;
+}
+
+/// A full object is taken where the receiver allows objects, which no message shows.
+inline void leave_open(analysis::facts::Item& item, const Notes& notes) {
+  if (notes.has(note::full_object)) item.open = info(note::full_object).filter;
 }
 
 }  // namespace godot::engine

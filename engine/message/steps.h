@@ -41,6 +41,7 @@
 #include "analysis/message/calls/library_message.h"
 #include "analysis/message/items/value_texts.h"
 #include "analysis/problems/table.h"
+#include "engine/frame/item.h"
 
 namespace godot::engine {
 
@@ -204,7 +205,7 @@ void MessageReading<Host>::end(analysis::account::MessageFacts* facts) {
                             malformed(), result.command);
   if (facts == nullptr) return;
   library.item->malformed = malformed();
-  if (result.notes.has(note::full_object)) library.item->open = info(note::full_object).filter;
+  leave_open(*library.item, result.notes);
   facts->finish();
   if (claim.library != nullptr && !library.item->malformed)
     claim.library->add_parts(library, claim.found, *host_.facts(), *library.item);

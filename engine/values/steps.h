@@ -9,6 +9,7 @@
 #include "analysis/facts/collection.h"
 #include "analysis/streams/values/conversation.h"
 #include "codec/variant/recognise.h"
+#include "engine/frame/item.h"
 
 namespace godot::engine {
 
@@ -68,7 +69,7 @@ inline void fill_value(analysis::facts::Collection& facts, analysis::facts::Item
   item.engine = analysis::values::engines_of(verdict);
   if (analysis::facts::Texts* texts = facts.texts(item)) texts->text = value.text;
   item.malformed = value.malformed;
-  if (value.notes.has(note::full_object)) item.open = info(note::full_object).filter;
+  leave_open(item, value.notes);
   analysis::facts::Part& part = facts.part(item);
   part.member = facts.names().keep(value.type);
   part.own = value.own;

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "analysis/game/learning/recognition.h"
+#include "analysis/link/last_words.h"
 #include "engine/websocket/steps.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/time.h"
@@ -22,20 +23,13 @@ namespace {
 
 using multiplayer::Format;
 
-/// What an end has sent after its last message.
-struct LastWords {
-  std::uint32_t size = 0;   ///< bytes that are no message
-  std::uint32_t frame = 0;  ///< the last of them; 0: none
-  std::int64_t time = 0;
-};
-
 /// A conversation that may carry messages. Over WebSocket, the end that sends first is the server, in both generations.
 struct Conversation {
   analysis::BareLink* bare = nullptr;
   KnownEnd first_speaker;
   bool has_game;                             ///< it has had a message of the multiplayer
   std::array<std::uint32_t, 2> without_gap;  ///< of each end, as tcp_without_gap()
-  std::array<LastWords, 2> last_words;       ///< what each end has sent behind its messages
+  analysis::LastWords last_words;            ///< the first pass has no events of WebSocket's own frames
 
   /// The packet's sender, as BareLink numbers ends.
   [[nodiscard]] std::size_t sender_of(const packet_info* pinfo) const { return first_speaker.sends(pinfo) ? 0 : 1; }
@@ -115,29 +109,6 @@ bridge::Bool heuristic_data_channel(tvbuff_t* tvb, packet_info* pinfo, proto_tre
   return dissect_heuristically(tvb, pinfo, tree, analysis::Transport::data_channel);
 }
 
-/// The first pass has no events of WebSocket's own frames: what an end sends after its last message, and is as small as
-/// a Close, is taken for one when TCP ends.
-void note_last_words(packet_info* pinfo, LastWords& words, std::uint32_t grown) {
-  if (frame_notes(pinfo).messages != 0) words = {};
-  else if (grown != 0) words = {words.size + grown, frame_number(pinfo), absolute_time(pinfo)};
-}
-
-void note_leaving(Conversation& conversation) {
-  // A head, a mask in the client's frames, and the code, which Godot always sends, at least; RFC 6455, 5.5: 125 bytes
-  // behind head and mask at most. Fewer are the head of a message that did not follow.
-  struct Sizes {
-    std::uint32_t least;
-    std::uint32_t most;
-  };
-  constexpr std::array<Sizes, 2> of_close = {{{4, 127}, {8, 131}}};  // the server's, the client's
-  const auto& words = conversation.last_words;
-  const auto is_close = [&](std::size_t end) {
-    return words[end].frame != 0 && words[end].size >= of_close[end].least && words[end].size <= of_close[end].most;
-  };
-  const std::size_t first = is_close(0) && (!is_close(1) || words[0].frame < words[1].frame) ? 0 : 1;
-  if (is_close(first)) conversation.bare->leave(first, words[first].frame, words[first].time);
-}
-
 /// Runs after each frame: segments without a payload reach no other dissector.
 void look_for_end(tvbuff_t*, packet_info* pinfo, proto_tree*) {
   if (!any_over_tcp || !is_first_pass(pinfo) || pinfo->ptype != PT_TCP) return;
@@ -149,9 +120,12 @@ void look_for_end(tvbuff_t*, packet_info* pinfo, proto_tree*) {
   const bool has_ended = tcp_has_ended(tcp);
   const std::uint32_t known = tcp_without_gap(tcp);
   // A FIN counts as a byte.
-  if (!has_ended) note_last_words(pinfo, conversation->last_words[end], known - conversation->without_gap[end]);
+  if (has_ended) conversation->last_words.finish(*conversation->bare);
+  else if (frame_notes(pinfo).messages != 0) conversation->last_words.message(end);
+  else
+    conversation->last_words.add(end, known - conversation->without_gap[end], frame_number(pinfo),
+                                 absolute_time(pinfo));
   conversation->without_gap[end] = known;
-  if (has_ended) note_leaving(*conversation);
   engine::end_segment(*conversation->bare,
                       {.end = end,
                        .frame = frame_number(pinfo),

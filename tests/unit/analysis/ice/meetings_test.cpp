@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "tests/unit/analysis/arena.h"
 #include "tests/unit/analysis/ice/messages.h"
+#include "tests/unit/analysis/ice/said.h"
 
 namespace {
 
@@ -73,15 +73,8 @@ class Ice : public testing::Test {
     }
   }
 
-  std::string said(bool problems) const {
-    std::string all;
-    for (const auto& each : meetings.statements(analysis::arena))
-      if (each.is_problem == problems) all += std::string(each.text) + '\n';
-    return all;
-  }
-  std::string problems() const { return said(true); }
-  std::string healthy() const { return said(false); }
-  static bool has(const std::string& text, const char* part) { return text.find(part) != std::string::npos; }
+  std::string problems() const { return said(meetings, true); }
+  std::string healthy() const { return said(meetings, false); }
 
   IceMeetings meetings;
   std::uint32_t frame = 0;

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "tests/unit/analysis/arena.h"
 #include "tests/unit/analysis/ice/messages.h"
+#include "tests/unit/analysis/ice/said.h"
 
 namespace {
 
@@ -102,15 +102,8 @@ class IceOverTcp : public testing::Test {
     segment(true, channel(0x4000, record(23, 1, {1, 2, 3})));
     segment(false, channel(0x4000, record(23, 1, {1, 2, 3})));
   }
-  std::string said(bool problems) const {
-    std::string all;
-    for (const auto& each : meetings.statements(analysis::arena))
-      if (each.is_problem == problems) all += std::string(each.text) + '\n';
-    return all;
-  }
-  std::string problems() const { return said(true); }
-  std::string healthy() const { return said(false); }
-  static bool has(const std::string& text, const char* part) { return text.find(part) != std::string::npos; }
+  std::string problems() const { return said(meetings, true); }
+  std::string healthy() const { return said(meetings, false); }
 
   IceMeetings meetings;
   IceStreams streams;
