@@ -24,7 +24,8 @@ struct Flag {
   std::string_view name;
   bool Arguments::*set;
 };
-constexpr std::array<Flag, 8> flags = {{{"--calls", &Arguments::calls},
+constexpr std::array<Flag, 9> flags = {{{"--calls", &Arguments::calls},
+                                        {"--watch", &Arguments::watch},
                                         {"--json", &Arguments::json},
                                         {"--page", &Arguments::is_page},
                                         {"--help", &Arguments::is_help},
@@ -93,6 +94,7 @@ runs: godot,audit  godot,audit,synchronizers  godot,audit,methods.
 
   --project DIR    names of methods and properties come from this project; may be given several times
   --calls          prints each message as a line, as the packet list of Wireshark does
+  --watch          prints each problem as a line when its packet has come; with --json, an object a line
   --report FILE    writes the report for a browser
   --trace FILE     writes a trace for ui.perfetto.dev
   --page           opens the page that reads captures in a browser, and prints its address; alone it needs no capture

@@ -13,6 +13,7 @@ struct Arguments {
   std::vector<std::string> questions;  ///< as behind tshark's -z
   std::vector<std::string> fail_on;    ///< kinds of problems at which it fails
   bool calls = false;                  ///< the lines of the packet list
+  bool watch = false;                  ///< problems when they are found; packets are read once
   bool json = false;                   ///< questions without a form of their own are answered in JSON
   bool is_page = false;                ///< the page for a browser is opened
   bool is_help = false;

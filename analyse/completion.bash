@@ -10,7 +10,7 @@ _godot_analyse() {
     --fail-on) mapfile -t COMPREPLY < <(compgen -W "all $("$1" --kinds 2>/dev/null)" -- "$word") && return ;;
     esac
     case $word in
-    -*) words=(--project --calls --report --trace --page --json --fail-on --questions --kinds --version --help) ;;
+    -*) words=(--project --calls --watch --report --trace --page --json --fail-on --questions --kinds --version --help) ;;
     g* | e*) mapfile -t words < <("$1" --questions 2>/dev/null) ;;
     esac
     mapfile -t COMPREPLY < <(compgen -W "${words[*]}" -- "$word")

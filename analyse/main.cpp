@@ -17,6 +17,7 @@
 #include "analyse/source.h"
 #include "analyse/summary.h"
 #include "analyse/time_filter.h"
+#include "analyse/watch.h"
 #include "analysis/problems/table.h"
 #include "answers/options/options.h"
 #include "answers/options/write_fault.h"
@@ -145,14 +146,15 @@ class Program {
 
   int run() {
     if (const std::string wrong = ask(); !wrong.empty()) return refuse(wrong);
-    Source source(arguments_.captures, is_live());
+    Source source(arguments_.captures, arguments_.watch || is_live());
     capture_name = arguments_.captures[0].substr(arguments_.captures[0].find_last_of('/') + 1);
     engine::Engine engine({.projects = arguments_.projects}, engine::packed::decompressors());
     listen(engine);
     CallPrinter printer;
     if (arguments_.calls) engine.list(printer);
     Run run(source, engine);
-    if (is_live()) run_live(source, run, engine);
+    if (arguments_.watch) run.pass(engine::Pass::only, [] {});
+    else if (is_live()) run_live(source, run, engine);
     else run_twice(source, run);
     const int status = answer(engine);
     say_what_was_not_read(run);
@@ -170,6 +172,10 @@ class Program {
     for (const auto& [asked, extent] : asked_) {
       asked.request->begin(environment());
       engine.listen({*asked.request, extent});
+    }
+    if (watch_ != nullptr) {
+      watch_->begin(environment());
+      engine.listen({*watch_, Extent::problems});
     }
     for (Table* table : own_tables()) {
       table->begin(environment());
@@ -237,8 +243,10 @@ class Program {
     }
     for (const std::string& kind : arguments_.fail_on)
       if (const std::string wrong = wrong_kind(kind); !wrong.empty()) return wrong;
-    const bool is_summary = arguments_.questions.empty() && !arguments_.calls;
-    if (is_summary || !arguments_.fail_on.empty()) problems_ = std::make_unique<Table>("godot,problems");
+    if (arguments_.watch) watch_ = make_watch(arguments_.json);
+    const bool is_summary = arguments_.questions.empty() && !arguments_.calls && !arguments_.watch;
+    if (is_summary || arguments_.watch || !arguments_.fail_on.empty())
+      problems_ = std::make_unique<Table>("godot,problems");
     if (!is_summary) return {};
     profile_ = std::make_unique<Table>("godot,profile");
     streams_ = std::make_unique<Table>("enet,streams");
@@ -258,6 +266,7 @@ class Program {
       asked.request->finish(print);
       if (!asked.request->error().empty()) status = refuse(asked.request->error());
     }
+    if (arguments_.watch) print(end_of_watch(problems_->answer(), arguments_.json));
     if (profile_ != nullptr) print(summary_of_all(engine, tool::is_terminal(stdout)));
     if (!arguments_.fail_on.empty() && failures(problems_->answer(), arguments_.fail_on) != 0 && status == 0)
       status = 1;
@@ -266,6 +275,7 @@ class Program {
 
   Arguments arguments_;
   std::vector<std::pair<ParsedOption, Extent>> asked_;
+  std::unique_ptr<analysis::Request> watch_;
   std::unique_ptr<Table> problems_;
   std::unique_ptr<Table> profile_;
   std::unique_ptr<Table> streams_;

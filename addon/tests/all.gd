@@ -658,6 +658,16 @@ func test_places_of_lines() -> void:
 		same(Watcher.place_of(row[0]), PackedStringArray([row[1], row[2]]), row[0])
 
 
+func test_lines_of_the_programs() -> void:
+	same(Watcher.row_of_tshark("\t".join(["not_allowed", "Main/Gate.open(2)", "", "refused", "red", "server"])),
+			{"problem": "not_allowed", "node": "Main/Gate", "member": "open", "text": "refused", "from": "red", "to": "server"}, "tshark")
+	same(Watcher.row_of_tshark("not_allowed"), {}, "too few fields")
+	same(Watcher.row_of_analyser('{"frame": 4, "problem": "not_allowed", "cause": "refused", "node": "Main/Gate", "member": null, "from": "red", "to": "server"}'),
+			{"text": "refused", "problem": "not_allowed", "node": "Main/Gate", "member": "", "from": "red", "to": "server"}, "godot-analyse")
+	for line: String in ["", "[1]", "{", '{"complete": true, "not_judged": []}']:
+		same(Watcher.row_of_analyser(line), {}, line)
+
+
 ## A later packet waits: tshark reads a message first where it was sent.
 func test_packets_wait_for_earlier_ones() -> void:
 	var packets := [[3, "a"], [5, "b"], [5, "c"], [9, "d"]]

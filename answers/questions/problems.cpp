@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <functional>
 #include <map>
 #include <set>
 #include <string_view>
@@ -39,12 +40,19 @@ Cell peer(std::int32_t id, const char* name) {
   return Cell::of(id < 0 ? "all but " + text : text);
 }
 
+const char* name_of(Severity severity) noexcept {
+  return severity == Severity::WARN ? "warning" : severity == Severity::NOTE ? "note" : "chat";
+}
+
 class Problems final : public report::Question {
  public:
   // Some are found only where a message arrives, as one that overtakes another.
-  explicit Problems(bool masked) : masked_(masked) { take_both_sides(); }
+  explicit Problems(bool masked, OnFound on_found) : masked_(masked), on_found_(std::move(on_found)) {
+    take_both_sides();
+  }
 
   void add(facts::Frame& frame) override {
+    time_ = frame.time;
     for (const facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
       if (envelope->window_full) {
         const Row& full = row(Enet::window_full);
@@ -124,10 +132,6 @@ class Problems final : public report::Question {
     }
   };
 
-  static const char* name_of(Severity severity) noexcept {
-    return severity == Severity::WARN ? "warning" : severity == Severity::NOTE ? "note" : "chat";
-  }
-
   static std::string remedy_in(const ProblemRow& row, const Entry& entry) {
     if (!entry.remedy.empty()) return entry.remedy;
     const char* remedy = remedy_of(row.kind, row.cause);
@@ -193,11 +197,22 @@ class Problems final : public report::Question {
     const Ends ends = ends_of(problem, route);
     if (ends.source_name != nullptr) entry.from = ends.source_name;
     if (ends.target_name != nullptr) entry.to = ends.target_name;
+    if (on_found_ && !(row.passed_on && speakers_.contains(speaker(route, is_mirrored))))
+      tell(row, entry, problem.remedy, frame);
     if (entry.count++ != 0) return;
     entry.first = frame;
     // It may name peers and methods.
     if (!masked_ && problem.remedy != nullptr) entry.remedy = problem.remedy;
     entry.number = entry_count_++;
+  }
+
+  /// `remedy`: of this packet; null: its row's.
+  void tell(const ProblemRow& row, const Entry& entry, const char* remedy, std::uint32_t frame) const {
+    constexpr double second = 1e9;
+    if (remedy == nullptr) remedy = remedy_of(row.kind, row.cause);
+    on_found_({Cell::of(std::uint64_t{frame}), Cell::of(static_cast<double>(time_) / second), text(row.kind),
+               text(row.cause), text(row.node), text(row.member), peer(row.source, entry.from),
+               peer(row.target, entry.to), text(name_of(severity_of(row.kind, row.cause))), text(remedy)});
   }
 
   using Speaker = std::pair<std::uint32_t, std::int32_t>;  ///< the session and the sender's peer id
@@ -233,6 +248,8 @@ class Problems final : public report::Question {
   }
 
   const bool masked_;
+  const OnFound on_found_;  ///< empty: nobody is told
+  facts::Time time_ = 0;    ///< of the frame that add() gets
   std::size_t entry_count_ = 0;
   std::map<Call, HandedOver> handed_over_;
   std::map<ProblemRow, Entry> entries_;
@@ -290,6 +307,18 @@ std::string as_list(const report::Report& problems) {
   return text + open_lines(problems);
 }
 
-std::unique_ptr<report::Question> make_problems(bool masked) { return std::make_unique<Problems>(masked); }
+const std::vector<Column>& columns_of_found() {
+  static const std::vector<Column> columns = {
+      {"frame", "Frame", Column::Type::count, 0},      {"time", "Time", Column::Type::number, 6},
+      {"problem", "Problem", Column::Type::text, 0},   {"cause", "Cause", Column::Type::text, 0},
+      {"node", "Node", Column::Type::text, 0},         {"member", "Member", Column::Type::text, 0},
+      {"from", "From", Column::Type::text, 0},         {"to", "To", Column::Type::text, 0},
+      {"severity", "Severity", Column::Type::text, 0}, {"remedy", "Remedy", Column::Type::text, 0}};
+  return columns;
+}
+
+std::unique_ptr<report::Question> make_problems(bool masked, OnFound on_found) {
+  return std::make_unique<Problems>(masked, std::move(on_found));
+}
 
 }  // namespace godot::analysis::problems

@@ -152,24 +152,32 @@ void write_csv(const Report& report, const Output& out) {
   for (const std::string& each : lines_of(report.not_judged)) out("# " + each + "\n");
 }
 
+std::string json_object(const Report& report, const Row& row) {
+  std::string object = "{";
+  for (std::size_t i = 0; i != report.columns.size(); ++i) {
+    if (i != 0) object += ", ";
+    object += json_text(report.columns[i].key) + ": " + json_cell(report.columns[i], row[i]);
+  }
+  for (const Derived& derived : report.derived) {
+    const char* text = derived.of(row);
+    object += ", " + json_text(derived.key) + ": " + (text != nullptr ? json_text(text) : "null");
+  }
+  return object + '}';
+}
+
+std::string json_end(const Report& report) {
+  const char* complete = report.not_judged.empty() ? "true" : "false";
+  return std::string("\"complete\": ") + complete + ", \"not_judged\": [" + json_list(report.not_judged) + "]";
+}
+
 void write_json(const Report& report, const Output& out) {
   out("{\"rows\": [");
   bool is_first = true;
   for (const Row& row : report.rows) {
-    std::string line = is_first ? "\n  {" : ",\n  {";
+    out((is_first ? "\n  " : ",\n  ") + json_object(report, row));
     is_first = false;
-    for (std::size_t i = 0; i != report.columns.size(); ++i) {
-      if (i != 0) line += ", ";
-      line += json_text(report.columns[i].key) + ": " + json_cell(report.columns[i], row[i]);
-    }
-    for (const Derived& derived : report.derived) {
-      const char* text = derived.of(row);
-      line += ", " + json_text(derived.key) + ": " + (text != nullptr ? json_text(text) : "null");
-    }
-    out(line + '}');
   }
-  out("\n], \"complete\": " + std::string(report.not_judged.empty() ? "true" : "false") + ", \"not_judged\": [");
-  out(json_list(report.not_judged) + "]}\n");
+  out("\n], " + json_end(report) + "}\n");
 }
 
 std::string text_by(Writer write, const Report& report) {

@@ -51,6 +51,12 @@ void write_csv(const Report& report, const Output& out);
 /// everything was judged; `not_judged` has the reasons why not.
 void write_json(const Report& report, const Output& out);
 
+/// A row as write_json() writes it: an object on a line of its own, without the line's end.
+[[nodiscard]] std::string json_object(const Report& report, const Row& row);
+
+/// What follows the rows in an object: `complete` and `not_judged`.
+[[nodiscard]] std::string json_end(const Report& report);
+
 /// The objects of `not_judged`, with commas between them.
 [[nodiscard]] std::string json_list(const std::vector<NotJudged>& all);
 

@@ -282,6 +282,39 @@ class Engine(unittest.TestCase):
         self.assertTrue(0 < half < whole, half)
         self.assertIn("Save the capture to a file", last)
 
+    def test_problems_come_when_their_packets_have_come(self):
+        """--watch: problems of the first half are lines before the second half is there; all of them are what tshark's table counts
+        that reads once, too, and the last line says what was not judged."""
+        capture = harness.PCAPS / "faults/godot-4.6/lobby_unasked.pcap"
+        content = capture.read_bytes()
+        with subprocess.Popen([ANALYSE, "-", "--watch", "--json"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
+            program.stdin.write(content[:len(content) // 2])
+            program.stdin.flush()
+            first = program.stdout.readline()
+            program.stdin.write(content[len(content) // 2:])
+            program.stdin.close()
+            *found, end = map(json.loads, [first, *program.stdout.readlines()])
+            self.assertEqual((program.wait(), program.stderr.read()), (0, b""))
+        self.assertEqual((end["complete"], "one_pass" in {each["reason"] for each in end["not_judged"]}), (False, True))
+        self.assertEqual((found[0]["problem"], found[0]["from"], found[0]["to"], len(found)), ("not_connected", "peer 2", "server", 8))
+
+    def test_watched_problems_are_those_of_one_pass(self):
+        faults = projects.copied(harness.PCAPS / "projects/multiplayer4", name="watched4", overlay=harness.PCAPS / "projects/faults4")
+        games = {"faults/godot-4.6/coop_refused.pcap": faults, "faults/godot-4.6/lobby_unasked.pcap": None,
+                 "faults/godot-4.6/duel_states_cut.pcap": None, "problems/godot-4.6/apart_websocket.pcap": None}
+        for name, project in games.items():
+            with self.subTest(capture=name):
+                lines = map(json.loads, analysed(harness.PCAPS / name, "--watch", "--json", project=project).stdout.splitlines())
+                watched = Counter((row["problem"], row["cause"], row["node"], row["member"]) for row in lines if "problem" in row)
+                counted = Counter()
+                names = projects.with_project(project) if project else []
+                for row in json.loads(harness.run("-q", "-z", "godot,problems,json", *names, capture=harness.PCAPS / name).stdout)["rows"]:
+                    counted[row["problem"], row["cause"], row["node"], row["member"]] += row["count"]
+                self.assertEqual(watched, counted)
+                self.assertTrue(watched)
+                text = analysed(harness.PCAPS / name, "--watch", project=project).stdout.decode().splitlines()
+                self.assertEqual(len([line for line in text if re.match(r" *\d+ +\d+\.\d{6}  \[[a-z ]+\] ", line)]), sum(watched.values()))
+
     def test_progress_of_what_takes_longer_than_a_second(self):
         content = (harness.PCAPS / "multiplayer/godot-4.6/arena_enet.pcap").read_bytes()
         with subprocess.Popen([ANALYSE, "-", "godot,profile,csv"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:

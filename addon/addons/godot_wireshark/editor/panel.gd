@@ -707,12 +707,12 @@ func _sum_of(numbers: PackedInt64Array) -> int:
 	return Live.Counts.sum(numbers)
 
 
-## Problems as they come: of a run that is recorded, with tshark.
+## Problems as they come: of a run that is recorded, with godot-analyse or tshark.
 func _watch() -> void:
 	_stop_watching()
 	_coming.clear()
 	_came.clear()
-	if _run == "" or tshark.state != Tshark.State.READY or not Watcher.is_possible():
+	if _run == "" or not Watcher.is_possible(tshark):
 		return
 	_watcher = Watcher.new()
 	_watcher.found.connect(_on_problem)

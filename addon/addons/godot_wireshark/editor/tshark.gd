@@ -23,6 +23,8 @@ var version := ""
 var said := ""
 ## godot-analyse, in the addon's folder bin/ or installed; empty: neither.
 var analyser := ""
+## That one prints problems while a capture grows (--watch).
+var watches := false
 ## Wireshark has the profile Godot.
 var has_profile := false
 
@@ -192,9 +194,11 @@ func reader() -> String:
 ## Finds godot-analyse. `beside`: the addon's own folder for it.
 func find_analyser(beside := BIN) -> void:
 	analyser = ""
+	watches = false
 	for candidate: String in [find(ANALYSER, ProjectSettings.globalize_path(beside)), find(ANALYSER)]:
 		if analyser == "" and candidate != "" and _ask(["--version"], candidate).begins_with(ANALYSER + " "):
 			analyser = candidate
+			watches = _ask(["--help"], candidate).contains("--watch")
 
 
 ## Takes a few tenths of a second: to be called in a thread. `given`: the program that the user has set.

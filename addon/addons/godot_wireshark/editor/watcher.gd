@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 @tool
 extends RefCounted
-## Shows the problems of a run while it is recorded: hands the growing recordings to one tshark, which reads each packet
-## once, and takes its lines. Needs an engine whose programs' input can be written (4.3).
+## Shows the problems of a run while it is recorded: hands the growing recordings to one godot-analyse or tshark, which reads
+## each packet once, and takes its lines. Needs an engine whose programs' input can be written (4.3).
 
 signal found(row: Dictionary)
 
@@ -16,7 +16,7 @@ const BETWEEN := "\t"
 const FILTER := "godot.problem && !godot.mirror.counted_in"
 ## Milliseconds between two looks at the files.
 const PAUSE := 300
-## Microseconds that a packet waits for earlier ones of other processes, which write to their files now and then. tshark must
+## Microseconds that a packet waits for earlier ones of other processes, which write to their files now and then. The program must
 ## read a message where it was sent before it reads where the message arrived.
 const WAIT := (RecordingFile.FLUSHING + 2 * PAUSE) * 1000
 ## Milliseconds after which a process whose file does not grow is waited for no longer: it has ended, or records nothing.
@@ -27,18 +27,23 @@ var _feeder: Thread
 var _reader: Thread
 var _folder := ""
 var _is_over := false
+## Makes a row of a line; an empty one of a line that is no problem.
+var _row_of: Callable
 
 
-static func is_possible() -> bool:
-	return Tshark.Job.has_pipes
+## True if a program is there that reads a pipe as it grows.
+static func is_possible(tshark: Tshark) -> bool:
+	return Tshark.Job.has_pipes and (tshark.watches or tshark.state == Tshark.State.READY)
 
 
 func start(tshark: Tshark, folder: String, project: String) -> bool:
-	var arguments := PackedStringArray(["-l", "-n", "-r", "-", "-o", Tshark.project_option(project), "-Y", FILTER,
-			"-T", "fields", "-E", "occurrence=a"])
-	for field: String in FIELDS:
-		arguments.append_array(["-e", field])
-	_pipes = OS.call("execute_with_pipe", tshark.path, arguments)
+	var program := tshark.analyser if tshark.watches else tshark.path
+	var arguments := PackedStringArray(["-", "--watch", "--json", "--project", project])
+	_row_of = row_of_analyser
+	if not tshark.watches:
+		arguments = arguments_of_tshark(project)
+		_row_of = row_of_tshark
+	_pipes = OS.call("execute_with_pipe", program, arguments)
 	if _pipes.is_empty():
 		return false
 	_folder = folder
@@ -47,6 +52,14 @@ func start(tshark: Tshark, folder: String, project: String) -> bool:
 	_reader = Thread.new()
 	_reader.start(_read)
 	return true
+
+
+static func arguments_of_tshark(project: String) -> PackedStringArray:
+	var arguments := PackedStringArray(["-l", "-n", "-r", "-", "-o", Tshark.project_option(project), "-Y", FILTER,
+			"-T", "fields", "-E", "occurrence=a"])
+	for field: String in FIELDS:
+		arguments.append_array(["-e", field])
+	return arguments
 
 
 func stop() -> void:
@@ -131,12 +144,33 @@ func _read() -> void:
 		var end := rest.rfind(10)
 		if end >= 0:
 			for line: String in rest.slice(0, end).get_string_from_utf8().split("\n", false):
-				var cells := line.split(BETWEEN)
-				if cells.size() == FIELDS.size():
-					var place := place_of(cells[1] if cells[1] != "" else cells[2])
-					_tell.call_deferred({"problem": cells[0], "node": place[0], "member": place[1], "text": cells[3],
-							"from": cells[4], "to": cells[5]})
+				var row: Dictionary = _row_of.call(line)
+				if not row.is_empty():
+					_tell.call_deferred(row)
 			rest = rest.slice(end + 1)
+
+
+static func row_of_tshark(line: String) -> Dictionary:
+	var cells := line.split(BETWEEN)
+	if cells.size() != FIELDS.size():
+		return {}
+	var place := place_of(cells[1] if cells[1] != "" else cells[2])
+	return {"problem": cells[0], "node": place[0], "member": place[1], "text": cells[3], "from": cells[4], "to": cells[5]}
+
+
+## Of an object of `godot-analyse --watch --json`. The last one has no problem: it says what was not judged.
+static func row_of_analyser(line: String) -> Dictionary:
+	var parser := JSON.new()
+	if parser.parse(line) != OK or not parser.data is Dictionary or not parser.data.has("problem"):
+		return {}
+	var row := {"text": _text(parser.data.get("cause"))}
+	for key: String in ["problem", "node", "member", "from", "to"]:
+		row[key] = _text(parser.data.get(key))
+	return row
+
+
+static func _text(value: Variant) -> String:
+	return value if value is String else ""
 
 
 ## Node and method of `Main/Gate.open("x")`; node of `Main/Ship: position = ...`.
