@@ -2,16 +2,18 @@
 // Shows why players do not meet by WebRTC. Wireshark's dissectors of STUN and DTLS do not pass on what they read: the
 // analysis reads the datagrams, and segments with TURN, itself, on the first pass; what is said follows once all was
 // read. Frames without STUN or mDNS are passed on only behind the first one that has them, but for segments to and from
-// ports of TURN. ICMP errors are not: without them, more causes remain.
+// ports of TURN.
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "analysis/ice/by_frame.h"
 #include "analysis/ice/derived.h"
 #include "analysis/ice/streams.h"
 #include "analysis/problems/ice.h"
+#include "codec/enet/icmp.h"
 #include "engine/frame/late_verdicts.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/frame_bytes.h"
@@ -60,13 +62,19 @@ static void forget_meetings_by_webrtc() {
 }
 }
 
+/// `host`: an address of 4 or 16 bytes.
+stun::End end_of(std::span<const std::uint8_t> host, std::uint32_t port) {
+  stun::End end;
+  end.family = host.size() == 4 ? 4 : 6;
+  end.port = static_cast<std::uint16_t>(port);
+  std::copy_n(host.begin(), host.size(), end.host.begin());
+  return end;
+}
+
 bool end_of(const address& host, std::uint32_t port, stun::End& end) {
   const bool is_v4 = host.type == AT_IPv4;
   if (!is_v4 && host.type != AT_IPv6) return false;
-  const auto* bytes = static_cast<const std::uint8_t*>(host.data);
-  std::copy_n(bytes, is_v4 ? 4 : 16, end.host.begin());
-  end.family = is_v4 ? 4 : 6;
-  end.port = static_cast<std::uint16_t>(port);
+  end = end_of(std::span(static_cast<const std::uint8_t*>(host.data), is_v4 ? 4 : 16), port);
   return true;
 }
 
@@ -102,6 +110,20 @@ void add_segment(tvbuff_t* tvb, packet_info* pinfo) {
   streams().add(segment, meetings());
 }
 
+/// What an ICMP error quotes has other addresses than its frame.
+void add_quoted(tvbuff_t* tvb, packet_info* pinfo) {
+  const auto quoted = godot::enet::quoted_datagram(ip_packet_of(tvb, pinfo), pinfo->src.type == AT_IPv6);
+  if (!quoted) return;
+  const IceMeetings::Returned returned = analysis::returned_by(quoted->error);
+  if (returned == IceMeetings::Returned::no) return;
+  meetings().datagram({.source = end_of(quoted->source, quoted->source_port),
+                       .destination = end_of(quoted->destination, quoted->destination_port),
+                       .bytes = quoted->payload,
+                       .reported = quoted->reported,
+                       .returned = returned,
+                       .at = {frame_number(pinfo), absolute_time(pinfo)}});
+}
+
 bool has_turn_port(const packet_info* pinfo) {
   const auto is_one = [](std::uint32_t port) { return stun::is_turn_port(static_cast<std::uint16_t>(port)); };
   return pinfo->ptype == PT_TCP && (is_one(pinfo->srcport) || is_one(pinfo->destport));
@@ -114,8 +136,7 @@ void add_frame(tvbuff_t* tvb, packet_info* pinfo) {
   verdicts().grow();
   meetings().begin(absolute_time(pinfo) - nanoseconds(pinfo->rel_ts));
   IceMeetings::Datagram datagram;
-  // What an ICMP error quotes has other addresses than its frame.
-  if (has_layer(pinfo, "icmp") || has_layer(pinfo, "icmpv6")) return;
+  if (has_layer(pinfo, "icmp") || has_layer(pinfo, "icmpv6")) return add_quoted(tvb, pinfo);
   if (pinfo->ptype == PT_TCP) {
     meetings().reach(absolute_time(pinfo));
     return add_segment(tvb, pinfo);

@@ -30,8 +30,6 @@ DIFFER = {
     "variants_dtls.pcapng": "the capture has keys, which Wireshark uses",
     "variants_tls.pcapng": "the capture has keys, which Wireshark uses",
     "quic.pcap": "Wireshark decrypts the beginning of QUIC, and calls it TLS",
-    **dict.fromkeys(("cable.pcap", "gone.pcap", "gone_host.pcap", "gone_browsers.pcap", "no_route.pcap", "no_route_host.pcap", "stun_refused.pcap",
-                     "stun_refused_host.pcap"), "the plugin does not read ICMP errors of WebRTC: more causes remain, and remedies"),
     "enet_own_checksum.pcap": "the plugin takes the server's first datagrams, behind a client's that nobody could read, for ENet",
 }
 

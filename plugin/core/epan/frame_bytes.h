@@ -55,6 +55,18 @@ inline HeaderBytes header_of(const packet_info* pinfo) {
   return header;
 }
 
+/// The packet over IP of a frame, from its header on. Empty: the frame has it in another form.
+inline std::span<const std::uint8_t> ip_packet_of(tvbuff_t* frame, const packet_info* pinfo) {
+  constexpr std::size_t ports = 4;
+  const std::size_t before = pinfo->src.type == AT_IPv4 ? 12 : 8;  // bytes of its header before the addresses
+  const HeaderBytes ends = header_of(pinfo);
+  if (ends.size == 0) return {};
+  const auto found = bytes_from(frame, ends.known().first(ends.size - ports));
+  const unsigned captured = tvb_captured_length(frame);
+  if (found.empty() || captured - found.size() < before) return {};
+  return {found.data() - before, found.size() + before};
+}
+
 /// The datagram of a packet over IP, behind its addresses and ports, which are looked for in the frame. Empty: the
 /// frame has it in another form.
 inline DatagramBytes datagram_of(tvbuff_t* frame, const packet_info* pinfo) {

@@ -80,5 +80,48 @@ TEST(IcmpError, IsNotReadFromFewerBytes) {
   }
 }
 
+/// An error of IPv4 or IPv6, from its own header on.
+std::optional<enet::QuotedDatagram> quoted_in(const ExactCopy& copy, bool is_v6) {
+  return enet::quoted_datagram(copy.buffer().captured, is_v6);
+}
+
+TEST(QuotedDatagram, IsReadFromTheWholePacket) {
+  constexpr std::string_view outer = "4500 0040 0001 4000 4001 0000 0a000001 0a000002";
+  const ExactCopy copy(from_hex(std::string(outer).append(with(icmp, ip)).append("0102 0304")));
+  const auto quoted = quoted_in(copy, false);
+  ASSERT_TRUE(quoted);
+  EXPECT_EQ(quoted->error, (IcmpError{false, 3, 10}));
+  EXPECT_EQ((Bytes(quoted->source.begin(), quoted->source.end())), from_hex("7f000001"));
+  EXPECT_EQ((Bytes(quoted->destination.begin(), quoted->destination.end())), from_hex("7f000001"));
+  EXPECT_EQ(quoted->source_port, 0xc000);
+  EXPECT_EQ(quoted->destination_port, 0x1b58);
+  EXPECT_EQ(quoted->reported, 12U) << "the header of UDP says 20 bytes";
+  EXPECT_EQ((Bytes(quoted->payload.begin(), quoted->payload.end())), from_hex("0102 0304")) << "as much as is quoted";
+}
+
+TEST(QuotedDatagram, IsReadFromIPv6) {
+  constexpr std::string_view outer =
+      "6000 0000 0048 3a 40 00000000000000000000000000000002 00000000000000000000000000000003";
+  const ExactCopy copy(from_hex(std::string(outer).append(with(icmp_v6, ip_v6))));
+  const auto quoted = quoted_in(copy, true);
+  ASSERT_TRUE(quoted);
+  EXPECT_EQ(quoted->error, (IcmpError{true, 1, 4}));
+  EXPECT_EQ(quoted->source.size(), 16U);
+  EXPECT_EQ(quoted->source[15], 1);
+  EXPECT_TRUE(quoted->payload.empty());
+}
+
+TEST(QuotedDatagram, IsNotReadFromOtherPackets) {
+  constexpr std::string_view outer_udp = "4500 0040 0001 4000 4011 0000 0a000001 0a000002";
+  constexpr std::string_view outer = "4500 0040 0001 4000 4001 0000 0a000001 0a000002";
+  const std::string whole = std::string(outer).append(with(icmp, ip));
+  EXPECT_FALSE(quoted_in(ExactCopy(from_hex(std::string(outer_udp).append(with(icmp, ip)))), false));
+  EXPECT_FALSE(quoted_in(ExactCopy(from_hex(whole)), true));
+  const Bytes bytes = from_hex(whole);
+  for (std::size_t size = 0; size != bytes.size(); ++size)
+    EXPECT_FALSE(quoted_in(ExactCopy(Bytes(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size))), false))
+        << size;
+}
+
 }  // namespace
 }  // namespace godot::test
