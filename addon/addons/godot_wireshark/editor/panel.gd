@@ -98,11 +98,12 @@ func _init() -> void:
 	var running := HSplitContainer.new()
 	running.name = "Live"
 	_tabs.add_child(running)
-	_set_up(_now, ["Who", "Sent/s", "Received/s", "Round trip"], [4, 0, 0, 0], [92, 86, 88, 82])
+	# Two trees side by side need the width of the recordings, which are of earlier runs.
+	_tabs.tab_changed.connect(func(_tab: int) -> void: _list.visible = _tabs.get_current_tab_control() != running)
+	_set_up(_now, ["Who", "Sent/s", "Received/s", "Round trip"], [1, 0, 0, 0], [150, 86, 88, 82])
 	_now.size_flags_horizontal = SIZE_EXPAND_FILL
-	_now.size_flags_stretch_ratio = 1.8
 	running.add_child(_now)
-	_set_up(_coming, ["Count", "Where", "Problem"], [0, 3, 6], [52, 60, 70])
+	_set_up(_coming, ["Count", "Where", "Problem"], [0, 3, 6], [52, 110, 150])
 	_coming.size_flags_horizontal = SIZE_EXPAND_FILL
 	_coming.item_activated.connect(_go_live)
 	running.add_child(_coming)
