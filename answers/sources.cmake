@@ -22,11 +22,12 @@ set(GODOT_ANSWERS_SOURCES
   questions/message_rows.cpp
   questions/plots.cpp
   questions/problem_frames.cpp
-  questions/problem_row.cpp
+  questions/problem_row_names.cpp
   questions/problems.cpp
   questions/profile.cpp
+  questions/profile_columns.cpp
   questions/profile_grouping.cpp
-  questions/profile_row.cpp
+  questions/profile_row_names.cpp
   questions/state.cpp
   questions/streams.cpp
   questions/transit.cpp
@@ -36,7 +37,7 @@ set(GODOT_ANSWERS_SOURCES
   tables/hex.cpp
   tables/option_text.cpp
   tables/report.cpp
-  tables/rows.cpp
+  tables/compact_rows.cpp
   tables/shown_cell.cpp
   tables/tshark_options.cpp
   tables/received.cpp

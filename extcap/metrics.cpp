@@ -12,7 +12,7 @@
 
 #include "analysis/facts/counted_hops.h"
 #include "answers/options/request.h"
-#include "answers/questions/profile_row.h"
+#include "answers/questions/profile_row_names.h"
 #include "base/acting_text.h"
 #include "base/other_file.h"
 #include "capture/file/reader.h"

@@ -65,7 +65,7 @@ class Relay {
         std::to_string(settings_.seed));
     if (settings_.preset != nullptr) set_preset(*settings_.preset);
     for (const relay::Change& change : settings_.changes) apply(change);
-    link_.settings().set_script(settings_.script, clock_.now());
+    link_.faults_now().set_script(settings_.script, clock_.now());
     while (stopping == 0 && !report_.has_failed() && !(out_ != nullptr && has_lost_its_reader(out_))) turn_once();
     report_counts(true);
     report_.flush(clock_.now());
@@ -122,8 +122,8 @@ class Relay {
   // --- Settings ---------------------------------------------------------------------------------------------------
 
   void proceed(Time now) {
-    if (link_.settings().next() > now) return;
-    for (const auto& each : link_.settings().proceed(now)) {
+    if (link_.faults_now().next() > now) return;
+    for (const auto& each : link_.faults_now().proceed(now)) {
       if (each.change.setting == relay::Setting::freeze) link_.stand_still(each.change, now);
       say((each.has_ended ? "Ended: " : "") + relay::text_of(each.change));
     }
@@ -131,12 +131,12 @@ class Relay {
 
   void apply(const relay::Change& change) {
     if (change.setting == relay::Setting::freeze) link_.stand_still(change, clock_.now());
-    else link_.settings().change(change);
+    else link_.faults_now().change(change);
     say(relay::text_of(change));
   }
 
   void set_preset(const relay::Preset& preset) {
-    link_.settings().set_preset(preset, clock_.now());
+    link_.faults_now().set_preset(preset, clock_.now());
     std::string text = "Preset " + std::string(preset.name);
     if (!preset.script.empty()) text.append(": ").append(preset.script);
     say(text);
@@ -230,7 +230,7 @@ class Relay {
       }
       count_overrun(datagram.overrun, routes_[player].overrun);
       const Time now = clock_.now();
-      const unsigned most_times = link_.settings().of(player, Way::down).duplicate > 0 ? 2 : 1;
+      const unsigned most_times = link_.faults_now().of(player, Way::down).duplicate > 0 ? 2 : 1;
       if (players_->may_get(player, datagram.size, most_times)) {
         pass(player, Way::down, {buffer_.data(), datagram.size}, now);
       } else {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "analysis/problems/table.h"
-#include "answers/questions/problem_row.h"
+#include "answers/questions/problem_row_names.h"
 #include "answers/tables/filters.h"
 
 namespace godot::analysis::problems {

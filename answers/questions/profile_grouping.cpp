@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
-#include <iterator>
 #include <map>
 #include <utility>
 
 #include "analysis/facts/attribution.h"
+#include "answers/questions/profile_columns.h"
 #include "answers/tables/filters.h"
 
 namespace godot::analysis::profile {
@@ -20,57 +20,7 @@ using facts::Item;
 using facts::Kind;
 using facts::Part;
 using report::Cell;
-using report::Column;
 using report::Report;
-using Type = Column::Type;
-
-struct Layout {
-  const char* title;
-  std::vector<Column> names;
-};
-
-Layout layout_of(By by) {
-  switch (by) {
-    case By::name:
-      return {"Network profile",
-              {{"kind", "Kind", Type::text, 0}, {"node", "Node", Type::text, 0}, {"member", "Member", Type::text, 0}}};
-    case By::kind: return {"Network profile by kind", {{"kind", "Kind", Type::text, 0}}};
-    case By::node: return {"Network profile by node, all kinds", {{"node", "Node", Type::text, 0}}};
-    case By::peers: return {"Network profile by peers", {{"from", "From", Type::text, 0}, {"to", "To", Type::text, 0}}};
-    case By::channel:
-      return {"Network profile by channel", {{"channel", "Channel", Type::text, 0}, {"mode", "Mode", Type::text, 0}}};
-    case By::scene: return {"Network profile by scene", {{"scene", "Scene", Type::text, 0}}};
-    case By::second: return {"Network profile by second", {{"second", "Second", Type::count, 0}}};
-  }
-  return {};
-}
-
-constexpr Column figures[] = {
-    {"count", "Count", Type::count, 0},       {"own", "Own", Type::count, 0},
-    {"protocol", "Protocol", Type::count, 0}, {"share", "Share", Type::count, 0},
-    {"again", "Again", Type::count, 0},       {"total", "Total", Type::count, 0},
-    {"percent", "Percent", Type::number, 2},  {"per_second", "Bytes/s", Type::number, 0},
-    {"busiest", "Busiest", Type::count, 0},   {"busiest_second", "In second", Type::count, 0},
-    {"average", "Average", Type::number, 1},  {"overhead", "Overhead %", Type::number, 1},
-};
-
-double percent_of(std::uint64_t part, std::uint64_t whole) {
-  constexpr double hundred = 100;
-  return whole == 0 ? 0 : hundred * static_cast<double>(part) / static_cast<double>(whole);
-}
-
-void append_figures(report::Row& row, const Tally& tally, std::uint64_t all, double seconds) {
-  const std::uint64_t once = tally.own + tally.protocol + tally.share;
-  for (const std::uint64_t value : {tally.count, tally.own, tally.protocol, tally.share, tally.again, tally.total()})
-    row.push_back(Cell::of(value));
-  row.push_back(Cell::of(percent_of(tally.total(), all)));
-  row.push_back(seconds > 0 ? Cell::of(static_cast<double>(tally.total()) / seconds) : Cell{});
-  row.push_back(tally.busiest != 0 ? Cell::of(tally.busiest) : Cell{});
-  row.push_back(tally.busiest != 0 ? Cell::of(tally.busiest_second) : Cell{});
-  row.push_back(tally.count != 0 ? Cell::of(static_cast<double>(tally.own) / static_cast<double>(tally.count))
-                                 : Cell{});
-  row.push_back(Cell::of(percent_of(once - tally.own, once)));
-}
 
 struct ByText {
   bool operator()(const Key& one, const Key& other) const noexcept {
@@ -163,7 +113,7 @@ void Grouping::charge_fragment(const Item& item, const Cost& cost, bool again, s
 }
 
 /// Charges what waits to the rows of its message.
-void Grouping::divide(Rows& rows, const Pending& pending) {
+void Grouping::divide(ProfileRows& rows, const Pending& pending) {
   for (const bool again : {false, true}) {
     const Cost& cost = pending.waiting[again ? 1 : 0];
     if (cost.total() == 0) continue;
@@ -193,7 +143,7 @@ void Grouping::learn_ends(const facts::Envelope& envelope, const Item& item) {
 // --- The table ------------------------------------------------------------------------------------------------------
 
 Report Grouping::answer(const std::vector<Rest>& rest, double seconds) const {
-  Rows rows = rows_;
+  ProfileRows rows = rows_;
   for (const auto& [message, pending] : pending_) divide(rows, pending);
   for (const auto& [kind, frame, envelope, cost, again] : rest) {
     Tally& tally = rows[rows.find(namer_.key(frame, &envelope, {.kind = kind}, nullptr))];
@@ -207,14 +157,12 @@ Report Grouping::answer(const std::vector<Rest>& rest, double seconds) const {
   return table(rows, seconds);
 }
 
-Report Grouping::table(const Rows& rows, double seconds) const {
+Report Grouping::table(const ProfileRows& rows, double seconds) const {
   const Layout layout = layout_of(options_.by);
-  Report report = {.title = layout.title, .columns = layout.names};
-  report.columns.insert(report.columns.end(), std::begin(figures), std::end(figures));
-  report.columns.push_back({"filter", "Filter", Type::text, 0});
-  std::vector<const Row*> sorted;
+  Report report = {.title = layout.title, .columns = columns_of(layout)};
+  std::vector<const ProfileRow*> sorted;
   Tally sum;
-  for (const Row& row : rows.all()) {
+  for (const ProfileRow& row : rows.all()) {
     if (row.tally.count == 0 && row.tally.total() == 0) continue;
     sorted.push_back(&row);
     sum.count += row.tally.count;
@@ -223,21 +171,22 @@ Report Grouping::table(const Rows& rows, double seconds) const {
     sum.share += row.tally.share;
     sum.again += row.tally.again;
   }
-  std::sort(sorted.begin(), sorted.end(), [&](const Row* one, const Row* other) { return before(*one, *other); });
+  std::sort(sorted.begin(), sorted.end(),
+            [&](const ProfileRow* one, const ProfileRow* other) { return before(*one, *other); });
   const std::vector<std::vector<std::string>> frames_names = names_of_rows(rows);
   std::vector<std::string> all_names;
   for (const std::vector<std::string>& each : frames_names) all_names.insert(all_names.end(), each.begin(), each.end());
   const RowFilter filters(std::move(all_names));
   // Groups may have the same common name.
   std::map<Key, unsigned, ByText> alike;
-  for (const Row* row : sorted) ++alike[shown(*row)];
-  for (const Row* row : sorted) {
+  for (const ProfileRow* row : sorted) ++alike[shown(*row)];
+  for (const ProfileRow* row : sorted) {
     report::Row cells;
     cells.reserve(report.columns.size());
     const Key names = shown(*row);
     const bool is_alone = alike[names] == 1;
     for (std::size_t i = 0; i != layout.names.size(); ++i) {
-      const bool is_count = layout.names[i].type == Type::count;
+      const bool is_count = layout.names[i].type == report::Column::Type::count;
       if (is_count) cells.push_back(Cell::of(std::uint64_t{std::strtoull(names[i], nullptr, 10)}));
       else cells.push_back(Cell::of(is_alone ? names[i] : names[i] + namer_.kin(row->key[i])));
     }
@@ -255,7 +204,7 @@ Report Grouping::table(const Rows& rows, double seconds) const {
 }
 
 /// The names of what each row has in the frames (`godot.profile.row`), in order; by the row's index.
-std::vector<std::vector<std::string>> Grouping::names_of_rows(const Rows& rows) const {
+std::vector<std::vector<std::string>> Grouping::names_of_rows(const ProfileRows& rows) const {
   std::vector<std::vector<std::string>> names(rows.all().size());
   for (const auto& [origin, row] : known_) {
     const auto& [first, second, third] = origin.texts;
@@ -297,13 +246,13 @@ std::string Grouping::filter(const Key& shown, const std::vector<std::string>& n
   return {};
 }
 
-Key Grouping::shown(const Row& row) const {
+Key Grouping::shown(const ProfileRow& row) const {
   Key names;
   std::transform(row.key.begin(), row.key.end(), names.begin(), [&](const char* name) { return namer_.shown(name); });
   return names;
 }
 
-bool Grouping::before(const Row& one, const Row& other) const {
+bool Grouping::before(const ProfileRow& one, const ProfileRow& other) const {
   if (options_.by == By::second)
     return std::strtoull(one.key[0], nullptr, 10) < std::strtoull(other.key[0], nullptr, 10);
   if (one.tally.total() != other.tally.total()) return one.tally.total() > other.tally.total();

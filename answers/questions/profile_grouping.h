@@ -78,18 +78,18 @@ class Grouping {
   /// The row that is remembered under a number, which stands for no other.
   [[nodiscard]] std::uint32_t remembered(std::size_t number, const Charged& charged, const facts::Part* part);
   void charge(std::uint32_t row, const Charged& charged, const facts::Cost& cost, bool counts, std::uint32_t weight);
-  static void divide(Rows& rows, const Pending& pending);
+  static void divide(ProfileRows& rows, const Pending& pending);
 
-  [[nodiscard]] report::Report table(const Rows& rows, double seconds) const;
-  [[nodiscard]] std::vector<std::vector<std::string>> names_of_rows(const Rows& rows) const;
+  [[nodiscard]] report::Report table(const ProfileRows& rows, double seconds) const;
+  [[nodiscard]] std::vector<std::vector<std::string>> names_of_rows(const ProfileRows& rows) const;
   [[nodiscard]] std::string filter(const Key& shown, const std::vector<std::string>& names, const RowFilter& filters,
                                    bool is_empty) const;
-  [[nodiscard]] Key shown(const Row& row) const;
-  [[nodiscard]] bool before(const Row& one, const Row& other) const;
+  [[nodiscard]] Key shown(const ProfileRow& row) const;
+  [[nodiscard]] bool before(const ProfileRow& one, const ProfileRow& other) const;
 
   Options options_;
   mutable Namer namer_;  // it also stores the names in an answer
-  Rows rows_;
+  ProfileRows rows_;
   std::unordered_map<Origin, std::uint32_t, Origin::Hash> known_;
   std::vector<std::uint32_t> remembered_;  ///< rows, from 1; 0: not known yet
   std::optional<facts::Time> second_;      ///< the second of the latest charge

@@ -28,7 +28,7 @@ namespace godot::analysis::report {
 
 [[nodiscard]] std::string filter_of_second(std::uint64_t second);
 
-/// The packets of rows of the table of problems, by their names (questions/problem_row.h).
+/// The packets of rows of the table of problems, by their names (questions/problem_row_names.h).
 [[nodiscard]] std::string filter_of_problem(const std::vector<std::string>& rows);
 
 /// The states of a synchronizer by one peer for another, on one connection.

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "answers/tables/rows.h"
+#include "answers/tables/compact_rows.h"
 #include "answers/tables/unjudged.h"
 
 namespace godot::analysis::report {
@@ -30,7 +30,7 @@ struct Report {
   std::string title;
   std::vector<Column> columns;
   std::vector<Derived> derived = {};
-  Rows rows = {};
+  CompactRows rows = {};
   Row sum = {};                            ///< the rows' sum; empty: the table has none
   std::vector<std::string> notes = {};     ///< sentences that are shown below the table
   std::vector<NotJudged> not_judged = {};  ///< why the rows may not be all; empty: they are

@@ -7,7 +7,7 @@
 //   if (reader.fault()) say(reader.fault().text);
 //
 // Reads pcap (both byte orders, microseconds and nanoseconds) and pcapng (several sections and interfaces, enhanced,
-// simple and obsolete packet blocks, comments). What is packed is unpacked before (capture/packed/unpacker.h). Memory:
+// simple and obsolete packet blocks, comments). What is packed is unpacked before (capture/packed/unpack.h). Memory:
 // at most the bytes that were fed and that are not read yet; each byte is looked at once.
 #pragma once
 

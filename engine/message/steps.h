@@ -298,7 +298,7 @@ multiplayer::Result MessageReading<Host>::walk_texts(Sink& sink, analysis::SinkF
                                                      Leaves& leaves, const TextWalk& how) const {
   using analysis::items::PlainTexts;
   analysis::annotation::LeafListener listener(sink, leaves, needs.watches, how.lines, how.display.max_elements);
-  static analysis::items::NumberTexts known_texts;
+  static analysis::items::NumberCache known_texts;
   analysis::annotation::PlainValues<PlainTexts> values(
       annotator, place_.host.arena,
       PlainTexts(place_.host.arena, library.bytes.captured.size(), how.display, &known_texts), known, how.writes);

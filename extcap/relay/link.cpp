@@ -36,7 +36,7 @@ Link::Arrival Link::arrive(unsigned player, Way way, std::span<const std::uint8_
   fate.player = player;
   fate.to_server = way == Way::up;
   fate.number = ++of.count;
-  const Verdict verdict = of.line.decide(settings_.of(player, way), bytes.size() + headers, now);
+  const Verdict verdict = of.line.decide(faults_now_.of(player, way), bytes.size() + headers, now);
   fate.outcome = verdict.outcome;
   if (fate.outcome != Outcome::passed) return arrival;
   // Zero where it is less than a clock shows.
@@ -64,7 +64,7 @@ Link::Arrival Link::arrive(unsigned player, Way way, std::span<const std::uint8_
 
 Link::Passing Link::pass_stream(unsigned player, Way way, std::size_t bytes, std::size_t headers, Time now) {
   Direction& of = direction(player, way);
-  Faults faults = settings_.of(player, way);
+  Faults faults = faults_now_.of(player, way);
   faults.loss = 0;
   faults.duplicate = 0;
   faults.burst = {};
@@ -114,7 +114,7 @@ std::optional<Departure> Link::depart(Time now) {
   return std::nullopt;
 }
 
-Time Link::next() const { return std::min(settings_.next(), heap_.empty() ? never : heap_.front().due); }
+Time Link::next() const { return std::min(faults_now_.next(), heap_.empty() ? never : heap_.front().due); }
 
 void Link::forget(unsigned player) {
   for (const Way way : {Way::up, Way::down}) ++direction(player, way).generation;

@@ -11,8 +11,8 @@
 #include <span>
 #include <vector>
 
+#include "extcap/relay/current_faults.h"
 #include "extcap/relay/line.h"
-#include "extcap/relay/settings.h"
 
 namespace godotdump::relay {
 
@@ -35,7 +35,7 @@ class Link {
 
   explicit Link(std::uint64_t seed) : seed_(seed) {}
 
-  [[nodiscard]] Settings& settings() { return settings_; }
+  [[nodiscard]] CurrentFaults& faults_now() { return faults_now_; }
 
   /// A datagram came. `headers`: bytes that it has on the wire besides. With `goes_at_once`, the caller sends it now,
   /// and the link has not kept it.
@@ -94,7 +94,7 @@ class Link {
   void keep(Direction& of, Departure departure, Time due);
 
   std::uint64_t seed_;
-  Settings settings_;
+  CurrentFaults faults_now_;
   std::array<std::array<std::unique_ptr<Direction>, ways>, most_players + 1> directions_;
   std::vector<Entry> heap_;
   std::uint64_t order_ = 0;

@@ -7,7 +7,7 @@
 #include <new>
 
 #include "analysis/derived/common.h"
-#include "answers/questions/problem_row.h"
+#include "answers/questions/problem_row_names.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/labels.h"
 #include "plugin/core/epan/longjmp.h"

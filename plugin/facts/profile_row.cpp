@@ -2,7 +2,7 @@
 #include "plugin/facts/profile_row.h"
 
 #include "analysis/derived/common.h"
-#include "answers/questions/profile_row.h"
+#include "answers/questions/profile_row_names.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/register/frame_end.h"

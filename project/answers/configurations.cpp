@@ -19,7 +19,7 @@ using names::PropertyList;
 namespace {
 
 /// Checks whether a list of the synchronizer may have this many values, or, if not all are sent, at least this many.
-bool fits(PropertyLists& lists, const ReplicationConfig& config, PropertyList list, int values) {
+bool fits(ReplicationLists& lists, const ReplicationConfig& config, PropertyList list, int values) {
   if (values < 0) return true;
   const int count = lists.count(config, list);
   return list == PropertyList::on_change ? count >= values : count == values;
@@ -27,7 +27,7 @@ bool fits(PropertyLists& lists, const ReplicationConfig& config, PropertyList li
 
 /// The synchronizer of the scene that is meant, as an index into `all`. A spawn lists those whose authority is the
 /// sender: if the scene has more, the numbers of values decide, otherwise the first are used.
-std::size_t chosen(PropertyLists& lists, const NodeTree& tree, const std::vector<int>& all,
+std::size_t chosen(ReplicationLists& lists, const NodeTree& tree, const std::vector<int>& all,
                    const names::Synchronizer& synchronizer, PropertyList list) {
   constexpr std::size_t most = 10;
   const std::size_t position = synchronizer.position;
@@ -56,7 +56,7 @@ std::size_t chosen(PropertyLists& lists, const NodeTree& tree, const std::vector
 }
 
 /// The list has enough properties for the values, and no value has a type that its property never has.
-bool may_be_of(PropertyLists& lists, const ReplicationConfig& config, std::span<const ValueTypes> types,
+bool may_be_of(ReplicationLists& lists, const ReplicationConfig& config, std::span<const ValueTypes> types,
                const names::Synchronizer& synchronizer, PropertyList list) {
   if (lists.count(config, list) == 0 || !fits(lists, config, list, synchronizer.values)) return false;
   std::size_t value = 0;
@@ -73,7 +73,7 @@ bool may_be_of(PropertyLists& lists, const ReplicationConfig& config, std::span<
 }
 
 /// No value of the spawn has a type that its property never has in this scene.
-bool may_be_spawned(PropertyLists& lists, Project& project, int scene, const names::Node& node) {
+bool may_be_spawned(ReplicationLists& lists, Project& project, int scene, const names::Node& node) {
   const std::string_view types = node.spawn_types != nullptr ? node.spawn_types : "";
   const std::vector<int>& all = project.spawned_synchronizers(scene);
   const std::span<const variant::TypeRow> rows = variant::dialect(variant::Generation::godot4).types;
@@ -90,9 +90,9 @@ bool may_be_spawned(PropertyLists& lists, Project& project, int scene, const nam
   return true;
 }
 
-bool same_names(PropertyLists& lists, const ReplicationConfig& a, const ReplicationConfig& b, PropertyList list) {
-  const PropertyLists::List& one = lists.of(a, list);
-  const PropertyLists::List& other = lists.of(b, list);
+bool same_names(ReplicationLists& lists, const ReplicationConfig& a, const ReplicationConfig& b, PropertyList list) {
+  const ReplicationLists::List& one = lists.of(a, list);
+  const ReplicationLists::List& other = lists.of(b, list);
   return std::equal(one.begin(), one.end(), other.begin(), other.end(),
                     [&](std::uint32_t x, std::uint32_t y) { return a[x].path == b[y].path; });
 }
@@ -102,8 +102,8 @@ bool same_names(PropertyLists& lists, const ReplicationConfig& a, const Replicat
 namespace {
 
 /// No value that the synchronizer sent has a type that its property never has. Objects may be null.
-bool types_fit(PropertyLists& lists, Project& project, const PathMatch& place, const names::Synchronizer& synchronizer,
-               PropertyList list) {
+bool types_fit(ReplicationLists& lists, Project& project, const PathMatch& place,
+               const names::Synchronizer& synchronizer, PropertyList list) {
   const char* sent = synchronizer.node.spawn_types;
   if (sent == nullptr || list == PropertyList::on_change) return true;
   const ReplicationConfig& config = project.tree(place.scene)[static_cast<std::size_t>(place.node)].replicated();

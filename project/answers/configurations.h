@@ -14,8 +14,8 @@
 #include "project/answers/asked_projects.h"
 #include "project/answers/kept_texts.h"
 #include "project/answers/spawners.h"
-#include "project/index/property_lists.h"
 #include "project/index/property_types.h"
+#include "project/index/replication_lists.h"
 
 namespace godot::analysis::project {
 
@@ -30,7 +30,7 @@ struct Configuration {
 
 class Configurations {
  public:
-  Configurations(const AskedProjects& projects, const Spawners& spawners, PropertyLists& lists,
+  Configurations(const AskedProjects& projects, const Spawners& spawners, ReplicationLists& lists,
                  KeptTexts& texts) noexcept
       : projects_(projects), spawners_(spawners), lists_(lists), texts_(texts) {}
 
@@ -62,7 +62,7 @@ class Configurations {
 
   const AskedProjects& projects_;
   const Spawners& spawners_;
-  PropertyLists& lists_;
+  ReplicationLists& lists_;
   KeptTexts& texts_;
   AnswerCache<Configuration> found_;
   std::unordered_map<int, std::vector<Candidate>> candidates_;  ///< by the number of the project that is asked

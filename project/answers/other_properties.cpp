@@ -61,7 +61,7 @@ struct List {
   std::vector<Property> properties = {};
 };
 
-List list_of(const Place& place, PropertyList which, PropertyLists& lists, std::uint64_t bit, std::string name) {
+List list_of(const Place& place, PropertyList which, ReplicationLists& lists, std::uint64_t bit, std::string name) {
   List list = {bit, std::move(name)};
   const ReplicationConfig& config = place.config();
   for (const std::uint32_t at : lists.of(config, which))
@@ -99,7 +99,7 @@ std::string difference(const List& sender, const List& receiver) {
 
 }  // namespace
 
-names::OtherProperties other_properties(const AskedProjects& projects, PropertyLists& lists, KeptTexts& texts,
+names::OtherProperties other_properties(const AskedProjects& projects, ReplicationLists& lists, KeptTexts& texts,
                                         const names::Synchronizer& synchronizer, PropertyList list,
                                         std::uint64_t senders, std::uint64_t receivers) {
   constexpr std::size_t most = 64;

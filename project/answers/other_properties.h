@@ -9,13 +9,13 @@
 #include "base/names/names.h"
 #include "project/answers/asked_projects.h"
 #include "project/answers/kept_texts.h"
-#include "project/index/property_lists.h"
+#include "project/index/replication_lists.h"
 
 namespace godot::analysis::project {
 
 /// `senders`, `receivers`: the projects that the ends may run, a bit each. Only lists that a project's files show for
 /// certain are compared.
-[[nodiscard]] names::OtherProperties other_properties(const AskedProjects& projects, PropertyLists& lists,
+[[nodiscard]] names::OtherProperties other_properties(const AskedProjects& projects, ReplicationLists& lists,
                                                       KeptTexts& texts, const names::Synchronizer& synchronizer,
                                                       names::PropertyList list, std::uint64_t senders,
                                                       std::uint64_t receivers);

@@ -20,7 +20,7 @@
 #include "project/answers/rules.h"
 #include "project/answers/spawners.h"
 #include "project/index/project.h"
-#include "project/index/property_lists.h"
+#include "project/index/replication_lists.h"
 
 namespace godot::analysis {
 
@@ -85,7 +85,7 @@ class ProjectSource final : public names::Source {
   [[nodiscard]] std::uint32_t asked() const noexcept { return static_cast<std::uint32_t>(projects_.number()); }
 
   project::AskedProjects projects_;
-  mutable project::PropertyLists lists_;
+  mutable project::ReplicationLists lists_;
   mutable project::KeptTexts texts_;
   project::Spawners spawners_{projects_, lists_, texts_};
   project::NodeScripts scripts_{projects_, spawners_};

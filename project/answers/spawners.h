@@ -9,7 +9,7 @@
 #include "base/names/names.h"
 #include "project/answers/asked_projects.h"
 #include "project/answers/kept_texts.h"
-#include "project/index/property_lists.h"
+#include "project/index/replication_lists.h"
 
 namespace godot::analysis::project {
 
@@ -32,7 +32,7 @@ struct Spawner {
 
 class Spawners {
  public:
-  Spawners(const AskedProjects& projects, PropertyLists& lists, KeptTexts& texts) noexcept
+  Spawners(const AskedProjects& projects, ReplicationLists& lists, KeptTexts& texts) noexcept
       : projects_(projects), lists_(lists), texts_(texts) {}
 
   /// Of the first project that has one at this path.
@@ -53,7 +53,7 @@ class Spawners {
 
  private:
   const AskedProjects& projects_;
-  PropertyLists& lists_;
+  ReplicationLists& lists_;
   KeptTexts& texts_;
 };
 

@@ -9,7 +9,7 @@
 
 #include "project/audit/channel_limit.h"
 #include "project/audit/early_gifts.h"
-#include "project/index/property_lists.h"
+#include "project/index/replication_lists.h"
 #include "project/scripts/rpc_declaration.h"
 
 namespace godot::analysis::project {

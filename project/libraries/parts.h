@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "project/libraries/netfox/builders.h"
 #include "project/libraries/netfox/lists.h"
+#include "project/libraries/netfox/script_lists.h"
 
 namespace godot::analysis::project {
 

@@ -17,8 +17,8 @@
 #include <vector>
 
 #include "project/audit/bodies.h"
-#include "project/libraries/netfox/builders.h"
 #include "project/libraries/netfox/lists.h"
+#include "project/libraries/netfox/script_lists.h"
 #include "project/scenes/scene.h"
 #include "project/scripts/script.h"
 

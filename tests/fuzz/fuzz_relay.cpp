@@ -32,7 +32,7 @@ void try_texts(std::string_view text) {
   error.clear();
   require(read_script(text, steps, error) == error.empty(), "a script is refused with a reason, or taken without one");
   require(steps.size() <= most_steps, "a script is bounded");
-  Settings settings;
+  CurrentFaults settings;
   settings.set_script(steps, 0);
   for (Time now = 0; now < 10; ++now) (void)settings.proceed(now * second);
   godot::link::Fate fate;
@@ -107,7 +107,7 @@ void drive_link(View bytes) {
                                bytes.begin() + static_cast<std::ptrdiff_t>(at + length));
         at += length;
         if (const auto change = read_change(text, error)) {
-          link.settings().change(*change);
+          link.faults_now().change(*change);
           if (change->setting == Setting::freeze) link.stand_still(*change, now);
         }
         break;
@@ -117,8 +117,8 @@ void drive_link(View bytes) {
         for (auto& [which, left] : expected)
           if (which.first / 2 == player) left = 0;
         break;
-      case 6: link.settings().set_preset(presets()[next() % presets().size()], now); break;
-      case 7: (void)link.settings().proceed(now); break;
+      case 6: link.faults_now().set_preset(presets()[next() % presets().size()], now); break;
+      case 7: (void)link.faults_now().proceed(now); break;
       default: break;
     }
     require(link.waiting() <= Link::most_waiting, "the link is bounded");
@@ -128,7 +128,7 @@ void drive_link(View bytes) {
   while (link.waiting() != 0) {
     require(link.next() != godotdump::relay::never, "what waits is never due");
     now = std::max(now, link.next());
-    (void)link.settings().proceed(now);
+    (void)link.faults_now().proceed(now);
     depart();
   }
   for (const auto& [which, left] : expected) require(left == 0, "something never went on");

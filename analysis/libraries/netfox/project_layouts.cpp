@@ -6,8 +6,8 @@
 #include <iterator>
 #include <utility>
 
-#include "project/libraries/netfox/builders.h"
 #include "project/libraries/netfox/lists.h"
+#include "project/libraries/netfox/script_lists.h"
 
 namespace godot::analysis {
 namespace {

@@ -9,7 +9,7 @@
 #include <span>
 #include <string_view>
 
-#include "analysis/message/items/number_texts.h"
+#include "analysis/message/items/number_cache.h"
 #include "base/arena.h"
 #include "codec/core/number.h"
 #include "codec/core/sink.h"
@@ -68,7 +68,7 @@ class PlainTexts {
  public:
   /// `size`: of the message. `known`: texts of earlier numbers; null: each is written. `values`: for how many texts
   /// memory is taken at once.
-  PlainTexts(const Arena& arena, std::size_t size, const Display& display, NumberTexts* known = nullptr,
+  PlainTexts(const Arena& arena, std::size_t size, const Display& display, NumberCache* known = nullptr,
              std::size_t values = 4)
       : arena_(arena),
         values_(values),
@@ -91,7 +91,7 @@ class PlainTexts {
     make_room();
     const bool is_plain =
         known_ != nullptr && !options.prefixed && !options.whole && options.forms == variant::forms::engine;
-    if (const NumberTexts::Known* known = is_plain ? known_->find(bytes, options) : nullptr;
+    if (const NumberCache::Known* known = is_plain ? known_->find(bytes, options) : nullptr;
         known != nullptr && known->length <= limits_.characters && known->length < room_) {
       std::copy_n(known->characters.data(), known->length, buffer_);
       text = kept_in_place({.text = {buffer_, known->length}});
@@ -125,7 +125,7 @@ class PlainTexts {
 
   Arena arena_;
   std::size_t values_;
-  NumberTexts* known_;
+  NumberCache* known_;
   variant::TextLimits limits_;
   std::size_t room_;  ///< bytes that one text may take
   char* buffer_ = nullptr;

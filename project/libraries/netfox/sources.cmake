@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
 list(APPEND GODOT_PROJECT_SOURCES
-  libraries/netfox/builders.cpp
+  libraries/netfox/script_lists.cpp
   libraries/netfox/lists.cpp
 )

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "analysis/problems/table.h"
-#include "answers/questions/problem_row.h"
+#include "answers/questions/problem_row_names.h"
 #include "answers/questions/problems.h"
 #include "answers/questions/streams.h"
 #include "answers/questions/synchronizers.h"

@@ -36,8 +36,8 @@ TEST(Report, DerivesColumnsForPrograms) {
 }
 
 /// Texts of any size, in blocks or larger than one, with little overhead.
-TEST(Rows, AreReadAsStored) {
-  Rows rows;
+TEST(CompactRows, AreReadAsStored) {
+  CompactRows rows;
   EXPECT_TRUE(rows.empty());
   const std::string filter = R"(godot.rpc.text matches "(?-i)^Main/Players/[^/]*\\.move\\(")";
   constexpr std::uint64_t count = 10'000;
@@ -69,12 +69,11 @@ TEST(Rows, AreReadAsStored) {
   EXPECT_LT(rows.memory() - long_texts, goal * count);
 }
 
-/// Within 1.6 % of exact percentiles; the maximum is exact.
 /// A row that is read after another has nothing of it, whatever their cells.
-TEST(Rows, HaveNothingOfThoseBeforeThem) {
+TEST(CompactRows, HaveNothingOfThoseBeforeThem) {
   const Cell kinds[] = {Cell::of("a text that is longer than a short one"), Cell::of(std::uint64_t{300}), Cell::of(2.5),
                         Cell{}};
-  Rows rows;
+  CompactRows rows;
   for (const Cell& one : kinds)
     for (const Cell& other : kinds) rows.push_back({one, other});
   rows.push_back({kinds[0]});
@@ -94,6 +93,7 @@ TEST(Rows, HaveNothingOfThoseBeforeThem) {
   EXPECT_EQ(number, rows.size());
 }
 
+/// Within 1.6 % of exact percentiles; the maximum is exact.
 TEST(Percentiles, AreThoseOfTheValues) {
   Percentiles percentiles;
   EXPECT_EQ(percentiles.at(50), 0);

@@ -37,8 +37,8 @@ TEST(Link, WithoutFaultsNothingIsKept) {
 
 TEST(Link, Delays) {
   Link link(1);
-  link.settings().change(change_of("delay 10ms"));
-  link.settings().change(change_of("player 2 delay 5ms"));
+  link.faults_now().change(change_of("delay 10ms"));
+  link.faults_now().change(change_of("player 2 delay 5ms"));
   EXPECT_FALSE(link.arrive(1, Way::up, bytes_of("a"), headers, 0).goes_at_once);
   const auto arrival = link.arrive(2, Way::down, bytes_of("b"), headers, millisecond);
   EXPECT_EQ(arrival.fate.delay, 5000U);
@@ -73,12 +73,12 @@ TEST(Link, AFreezeOfOneDirection) {
 
 TEST(Link, Copies) {
   Link link(1);
-  link.settings().change(change_of("duplicate 100%"));
+  link.faults_now().change(change_of("duplicate 100%"));
   const auto arrival = link.arrive(1, Way::up, bytes_of("a"), headers, 0);
   EXPECT_TRUE(arrival.goes_at_once);
   EXPECT_GT(arrival.fate.twice, 0U);
   EXPECT_EQ(next(link, second), "a'");
-  link.settings().change(change_of("delay 1ms"));
+  link.faults_now().change(change_of("delay 1ms"));
   EXPECT_FALSE(link.arrive(1, Way::up, bytes_of("b"), headers, second).goes_at_once);
   EXPECT_EQ(next(link, 2 * second), "b");
   EXPECT_EQ(next(link, 2 * second), "b'");
@@ -87,7 +87,7 @@ TEST(Link, Copies) {
 
 TEST(Link, MemoryIsBounded) {
   Link link(1);
-  link.settings().change(change_of("delay 10s"));
+  link.faults_now().change(change_of("delay 10s"));
   const std::vector<std::uint8_t> large(60'000);
   std::uint64_t refused = 0;
   for (unsigned i = 0; i < 64'000; ++i) {
@@ -104,7 +104,7 @@ TEST(Link, MemoryIsBounded) {
 
 TEST(Link, OnePlayerDoesNotFillIt) {
   Link link(1);
-  link.settings().change(change_of("delay 10s"));
+  link.faults_now().change(change_of("delay 10s"));
   for (int i = 0; i < 200'000; ++i) (void)link.arrive(1, Way::up, bytes_of("x"), headers, 0);
   EXPECT_LE(link.waiting(), Link::most_waiting_of_line);
   EXPECT_EQ(link.arrive(2, Way::up, bytes_of("x"), headers, 0).fate.outcome, Outcome::passed);
@@ -114,7 +114,7 @@ TEST(Link, NothingOfAStreamIsLost) {
   Link link(1);
   for (const std::string_view change : {"loss 100%", "burst 100%/1%", "duplicate 100%", "reorder 100%",
                                         "delay 20ms±20ms", "bandwidth 1Mbit", "queue 0"})
-    link.settings().change(change_of(change));
+    link.faults_now().change(change_of(change));
   Time last = 0;
   for (int i = 0; i < 1000; ++i) {
     const auto passing = link.pass_stream(1, Way::up, 1000, 40, i);
@@ -131,7 +131,7 @@ TEST(Link, NothingOfAStreamIsLost) {
 
 TEST(Link, ANewPlayerGetsNothingOfTheLast) {
   Link link(1);
-  link.settings().change(change_of("delay 10ms"));
+  link.faults_now().change(change_of("delay 10ms"));
   (void)link.arrive(1, Way::down, bytes_of("old"), headers, 0);
   link.forget(1);
   (void)link.arrive(1, Way::down, bytes_of("new"), headers, 0);

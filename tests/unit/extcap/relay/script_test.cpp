@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "extcap/relay/settings.h"
+#include "extcap/relay/current_faults.h"
 
 namespace {
 
@@ -59,56 +59,56 @@ TEST(Script, EveryPresetIsOne) {
   EXPECT_EQ(find_preset("moon"), nullptr);
 }
 
-TEST(Settings, AWindowOfTime) {
-  Settings settings;
-  settings.change(change_of("loss 1%"));
-  settings.set_script(steps_of("at 10s: up loss 5% for 2s"), 100 * second);
-  EXPECT_EQ(settings.next(), 110 * second);
-  EXPECT_TRUE(settings.proceed(109 * second).empty());
-  EXPECT_EQ(settings.of(1, Way::up).loss, 0.01);
-  EXPECT_EQ(settings.proceed(110 * second).size(), 1U);
-  EXPECT_EQ(settings.of(1, Way::up).loss, 0.05);
-  EXPECT_EQ(settings.of(1, Way::down).loss, 0.01);
-  EXPECT_EQ(settings.next(), 112 * second);
-  settings.change(change_of("loss 3%"));  // by hand, while it lasts: holds afterwards
-  EXPECT_EQ(settings.of(1, Way::up).loss, 0.05);
-  const auto ended = settings.proceed(112 * second);
+TEST(CurrentFaults, AWindowOfTime) {
+  CurrentFaults faults;
+  faults.change(change_of("loss 1%"));
+  faults.set_script(steps_of("at 10s: up loss 5% for 2s"), 100 * second);
+  EXPECT_EQ(faults.next(), 110 * second);
+  EXPECT_TRUE(faults.proceed(109 * second).empty());
+  EXPECT_EQ(faults.of(1, Way::up).loss, 0.01);
+  EXPECT_EQ(faults.proceed(110 * second).size(), 1U);
+  EXPECT_EQ(faults.of(1, Way::up).loss, 0.05);
+  EXPECT_EQ(faults.of(1, Way::down).loss, 0.01);
+  EXPECT_EQ(faults.next(), 112 * second);
+  faults.change(change_of("loss 3%"));  // by hand, while it lasts: holds afterwards
+  EXPECT_EQ(faults.of(1, Way::up).loss, 0.05);
+  const auto ended = faults.proceed(112 * second);
   ASSERT_EQ(ended.size(), 1U);
   EXPECT_TRUE(ended[0].has_ended);
-  EXPECT_EQ(settings.of(1, Way::up).loss, 0.03);
-  EXPECT_EQ(settings.next(), never);
+  EXPECT_EQ(faults.of(1, Way::up).loss, 0.03);
+  EXPECT_EQ(faults.next(), never);
 }
 
-TEST(Settings, Periods) {
-  Settings settings;
-  settings.set_script(steps_of("every 10s: freeze 1s"), 0);
-  EXPECT_EQ(settings.proceed(10 * second).size(), 1U);
-  EXPECT_EQ(settings.next(), 20 * second);
-  EXPECT_EQ(settings.proceed(95 * second).size(), 1U) << "those that were missed do not happen at once";
-  EXPECT_EQ(settings.next(), 100 * second);
+TEST(CurrentFaults, Periods) {
+  CurrentFaults faults;
+  faults.set_script(steps_of("every 10s: freeze 1s"), 0);
+  EXPECT_EQ(faults.proceed(10 * second).size(), 1U);
+  EXPECT_EQ(faults.next(), 20 * second);
+  EXPECT_EQ(faults.proceed(95 * second).size(), 1U) << "those that were missed do not happen at once";
+  EXPECT_EQ(faults.next(), 100 * second);
 }
 
-TEST(Settings, PlayersAndWays) {
-  Settings settings;
-  settings.change(change_of("player 2 down loss 10%"));
-  EXPECT_EQ(settings.of(2, Way::down).loss, 0.1);
-  EXPECT_EQ(settings.of(2, Way::up).loss, 0);
-  EXPECT_EQ(settings.of(1, Way::down).loss, 0);
-  settings.change(change_of("loss 2%"));  // of all: also of this one
-  EXPECT_EQ(settings.of(2, Way::down).loss, 0.02);
-  settings.change(change_of("player 2 delay 5ms"));
-  settings.set_preset(*find_preset("lan"), 0);
-  EXPECT_EQ(settings.of(2, Way::down).loss, 0) << "a preset replaces all";
-  EXPECT_EQ(settings.of(2, Way::down).delay.base, 300 * microsecond);
+TEST(CurrentFaults, PlayersAndWays) {
+  CurrentFaults faults;
+  faults.change(change_of("player 2 down loss 10%"));
+  EXPECT_EQ(faults.of(2, Way::down).loss, 0.1);
+  EXPECT_EQ(faults.of(2, Way::up).loss, 0);
+  EXPECT_EQ(faults.of(1, Way::down).loss, 0);
+  faults.change(change_of("loss 2%"));  // of all: also of this one
+  EXPECT_EQ(faults.of(2, Way::down).loss, 0.02);
+  faults.change(change_of("player 2 delay 5ms"));
+  faults.set_preset(*find_preset("lan"), 0);
+  EXPECT_EQ(faults.of(2, Way::down).loss, 0) << "a preset replaces all";
+  EXPECT_EQ(faults.of(2, Way::down).delay.base, 300 * microsecond);
 }
 
-TEST(Settings, APresetReplacesThePresetsTimesOnly) {
-  Settings settings;
-  settings.set_script(steps_of("at 100s: loss 1%"), 0);
-  settings.set_preset(*find_preset("wifi-stalls"), 0);
-  EXPECT_EQ(settings.next(), 8 * second);
-  settings.set_preset(*find_preset("none"), 0);
-  EXPECT_EQ(settings.next(), 100 * second);
+TEST(CurrentFaults, APresetReplacesThePresetsTimesOnly) {
+  CurrentFaults faults;
+  faults.set_script(steps_of("at 100s: loss 1%"), 0);
+  faults.set_preset(*find_preset("wifi-stalls"), 0);
+  EXPECT_EQ(faults.next(), 8 * second);
+  faults.set_preset(*find_preset("none"), 0);
+  EXPECT_EQ(faults.next(), 100 * second);
 }
 
 }  // namespace

@@ -87,7 +87,7 @@ TEST(PlainTexts, OfKnownNumbersAreTheSame) {
       from_hex("03000000 0000003f"),                             // a short one
       from_hex("05000000 0000803f"),                             // cut
   };
-  static NumberTexts known;
+  static NumberCache known;
   const auto check = [&](const Bytes& bytes, const variant::Options& options, const Display& display) {
     const char* written = nullptr;
     const char* text = nullptr;
@@ -115,10 +115,10 @@ TEST(PlainTexts, OfKnownNumbersAreTheSame) {
   }
   const Bytes& vector = values[0];
   const variant::Options options = {.dialect = &variant::dialect(variant::Generation::godot4), .whole = false};
-  static NumberTexts fresh;
+  static NumberCache fresh;
   const char* text = nullptr;
   EXPECT_NE(PlainTexts(arena, vector.size(), all, &fresh).numbers(Buffer(vector), options, text), 0U);
-  const NumberTexts::Known* found = fresh.find(Buffer(vector), options);
+  const NumberCache::Known* found = fresh.find(Buffer(vector), options);
   ASSERT_NE(found, nullptr);
   EXPECT_EQ(found->text(), "Vector2(1, 0.5)");
   EXPECT_EQ(fresh.find(Buffer(std::span(vector).first(vector.size() - 1)), options), nullptr) << "cut";

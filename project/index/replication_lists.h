@@ -31,7 +31,7 @@ namespace godot::analysis::project {
   return property.path.c_str() + (property.path.starts_with(own) ? own.size() : 0);
 }
 
-class PropertyLists {
+class ReplicationLists {
  public:
   /// Indexes into the configuration's properties, in its order.
   using List = std::vector<std::uint32_t>;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "project/libraries/netfox/builders.h"
+#include "project/libraries/netfox/script_lists.h"
 
 #include <algorithm>
 #include <array>

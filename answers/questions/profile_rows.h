@@ -78,12 +78,12 @@ struct Tally {
   }
 };
 
-struct Row {
+struct ProfileRow {
   Key key;
   Tally tally = {};
 };
 
-class Rows {
+class ProfileRows {
  public:
   /// The index of a row, which is created if needed; it never changes.
   std::uint32_t find(const Key& key) {
@@ -93,14 +93,14 @@ class Rows {
   }
 
   [[nodiscard]] Tally& operator[](std::uint32_t index) noexcept { return rows_[index].tally; }
-  [[nodiscard]] const std::vector<Row>& all() const noexcept { return rows_; }
+  [[nodiscard]] const std::vector<ProfileRow>& all() const noexcept { return rows_; }
 
  private:
   struct Hash {
     std::size_t operator()(const Key& key) const noexcept { return hash_numbers(key[0], key[1], key[2]); }
   };
 
-  std::vector<Row> rows_;
+  std::vector<ProfileRow> rows_;
   std::unordered_map<Key, std::uint32_t, Hash> indexes_;
 };
 

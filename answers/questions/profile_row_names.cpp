@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "answers/questions/profile_row.h"
+#include "answers/questions/profile_row_names.h"
 
 #include <algorithm>
 #include <cstdlib>

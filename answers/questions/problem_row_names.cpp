@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "answers/questions/problem_row.h"
+#include "answers/questions/problem_row_names.h"
 
 #include <cstdlib>
 #include <string_view>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "answers/tables/rows.h"
+#include "answers/tables/compact_rows.h"
 
 #include <algorithm>
 #include <cstring>
@@ -67,7 +67,7 @@ void take(const char*& at, Cell& cell) {
 
 }  // namespace
 
-void Rows::push_back(const Row& row) {
+void CompactRows::push_back(const Row& row) {
   std::size_t room = longest_varint;
   for (const Cell& cell : row) room += room_of(cell);
   std::string bytes(room, '\0');
@@ -84,19 +84,19 @@ void Rows::push_back(const Row& row) {
   blocks_.back() += bytes;
 }
 
-std::size_t Rows::memory() const noexcept {
+std::size_t CompactRows::memory() const noexcept {
   std::size_t bytes = places_.capacity() * sizeof(Place) + blocks_.capacity() * sizeof(std::string);
   for (const std::string& block : blocks_) bytes += block.capacity();
   return bytes;
 }
 
-Row Rows::operator[](std::size_t index) const {
+Row CompactRows::operator[](std::size_t index) const {
   Row row;
   read(index, row);
   return row;
 }
 
-void Rows::read(std::size_t index, Row& row) const {
+void CompactRows::read(std::size_t index, Row& row) const {
   const Place place = places_[index];
   const char* at = blocks_[place.block].data() + place.offset;
   row.resize(static_cast<std::size_t>(take(at)));

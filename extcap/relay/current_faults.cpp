@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-#include "extcap/relay/settings.h"
+#include "extcap/relay/current_faults.h"
 
 #include <algorithm>
 
 namespace godotdump::relay {
 
-void Settings::plan(const std::vector<Step>& steps, Time now, bool is_of_preset) {
+void CurrentFaults::plan(const std::vector<Step>& steps, Time now, bool is_of_preset) {
   std::erase_if(planned_, [&](const Planned& each) { return each.is_of_preset == is_of_preset; });
   for (const Step& step : steps)
     planned_.push_back({.step = step, .next = now + step.at, .is_of_preset = is_of_preset});
 }
 
-void Settings::set_preset(const Preset& preset, Time now) {
+void CurrentFaults::set_preset(const Preset& preset, Time now) {
   std::vector<Step> steps;
   std::string error;
   read_script(preset.script, steps, error);
@@ -26,16 +26,16 @@ void Settings::set_preset(const Preset& preset, Time now) {
   renew();
 }
 
-void Settings::set_script(std::vector<Step> steps, Time now) { plan(steps, now, false); }
+void CurrentFaults::set_script(std::vector<Step> steps, Time now) { plan(steps, now, false); }
 
-void Settings::change(const Change& change) {
+void CurrentFaults::change(const Change& change) {
   if (change.setting == Setting::freeze) return;
   add(lasting_, change);
   renew();
 }
 
 /// A change replaces those that it covers, so that the list stays short however many there are.
-void Settings::add(std::vector<Change>& list, const Change& change) {
+void CurrentFaults::add(std::vector<Change>& list, const Change& change) {
   std::erase_if(list, [&](const Change& old) {
     return old.setting == change.setting && (change.player == 0 || change.player == old.player) &&
            (!change.way || change.way == old.way);
@@ -43,7 +43,7 @@ void Settings::add(std::vector<Change>& list, const Change& change) {
   list.push_back(change);
 }
 
-std::vector<Settings::Happened> Settings::proceed(Time now) {
+std::vector<CurrentFaults::Happened> CurrentFaults::proceed(Time now) {
   std::vector<Happened> happened;
   std::erase_if(passing_, [&](const Passing& each) {
     if (each.until > now) return false;
@@ -72,14 +72,14 @@ std::vector<Settings::Happened> Settings::proceed(Time now) {
   return happened;
 }
 
-Time Settings::next() const {
+Time CurrentFaults::next() const {
   Time next = never;
   for (const Planned& each : planned_) next = std::min(next, each.next);
   for (const Passing& each : passing_) next = std::min(next, each.until);
   return next;
 }
 
-void Settings::renew() {
+void CurrentFaults::renew() {
   faults_ = {};
   const auto apply = [&](const Change& change) {
     for (unsigned player = 0; player <= most_players; ++player)

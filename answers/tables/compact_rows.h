@@ -15,10 +15,10 @@
 
 namespace godot::analysis::report {
 
-class Rows {
+class CompactRows {
  public:
-  Rows() = default;
-  Rows(std::initializer_list<Row> rows) {
+  CompactRows() = default;
+  CompactRows(std::initializer_list<Row> rows) {
     for (const Row& row : rows) push_back(row);
   }
 
@@ -33,7 +33,7 @@ class Rows {
 
   class Iterator {
    public:
-    Iterator(const Rows& rows, std::size_t at) noexcept : rows_(&rows), at_(at) {}
+    Iterator(const CompactRows& rows, std::size_t at) noexcept : rows_(&rows), at_(at) {}
     /// Valid until the next one is asked for.
     [[nodiscard]] const Row& operator*() {
       rows_->read(at_, row_);
@@ -46,7 +46,7 @@ class Rows {
     [[nodiscard]] bool operator!=(const Iterator& other) const noexcept { return at_ != other.at_; }
 
    private:
-    const Rows* rows_;
+    const CompactRows* rows_;
     std::size_t at_;
     Row row_;
   };

@@ -13,7 +13,7 @@
 
 namespace godot::analysis::items {
 
-class NumberTexts {
+class NumberCache {
   static constexpr std::size_t least_bytes = 12;  // a header and two numbers
   static constexpr std::size_t most_bytes = 20;
   static constexpr std::size_t most_text = 66;

@@ -11,9 +11,9 @@
 
 namespace godotdump::relay {
 
-class Settings {
+class CurrentFaults {
  public:
-  Settings() { renew(); }
+  CurrentFaults() { renew(); }
 
   [[nodiscard]] const Faults& of(unsigned player, Way way) const {
     return faults_[player][static_cast<std::size_t>(way)];

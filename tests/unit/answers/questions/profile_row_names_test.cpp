@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Names of the profile's rows, and the filters of groups.
-#include "answers/questions/profile_row.h"
+#include "answers/questions/profile_row_names.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Lists that scripts give netfox's synchronizers. The scripts are written here.
-#include "project/libraries/netfox/builders.h"
+#include "project/libraries/netfox/script_lists.h"
 
 #include <gtest/gtest.h>
 
