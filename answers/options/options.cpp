@@ -16,9 +16,9 @@ namespace {
 using report::OptionText;
 
 /// What the frames of a request leave open.
-class Open {
+class OpenReasons {
  public:
-  explicit Open(bool filtered) noexcept : filtered_(filtered) {}
+  explicit OpenReasons(bool filtered) noexcept : filtered_(filtered) {}
 
   void begin(const Environment& environment, report::Unjudged unjudged = {}) {
     environment_ = environment;
@@ -57,7 +57,7 @@ class TableRequest final : public Request {
  private:
   const StatisticsTable& table_;
   report::Writer write_;
-  Open open_;
+  OpenReasons open_;
   std::unique_ptr<report::Question> question_;
 };
 
@@ -86,7 +86,7 @@ class StateRequest final : public Request {
   std::uint32_t until_;
   bool differences_;
   report::Writer write_;
-  Open open_{false};
+  OpenReasons open_{false};
   std::unique_ptr<state::GameState> state_;
 };
 

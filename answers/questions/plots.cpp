@@ -125,7 +125,7 @@ void Plots::add_all(const SeenNumbers* first) {
   }
 }
 
-void Plots::add(const Seen& seen) {
+void Plots::add(const PlottedNumber& seen) {
   const Key key = {std::string(seen.node), std::string(seen.what), std::string(seen.component)};
   const Ends ends = {std::string(seen.from), std::string(seen.to)};
   auto found = plots_.find(key);

@@ -21,7 +21,7 @@
 namespace godot::analysis::plots {
 
 /// A number of a message.
-struct Seen {
+struct PlottedNumber {
   std::string_view node;       ///< the node's path, as tables show it
   std::string_view what;       ///< in a watch's notation: position, always #0, move(direction), move(0)
   std::string_view component;  ///< x, size.y; empty: the value is the number
@@ -34,7 +34,7 @@ struct Seen {
 struct SeenNumbers {
   SeenNumbers* next;
   const char* node;  ///< path; #7, or empty, if it is not known
-  const char* what;  ///< what the number is of, as in Seen
+  const char* what;  ///< what the number is of, as in PlottedNumber
   const char* from;
   const char* to;
   ValueNumbers numbers;
@@ -64,7 +64,7 @@ struct Choice {
 
 class Plots {
  public:
-  void add(const Seen& seen);
+  void add(const PlottedNumber& seen);
   /// The numbers of all values that a watch can find: those with a meaning, of nodes whose path is known. A watch uses
   /// the first number with a name.
   void add_all(const SeenNumbers* first);

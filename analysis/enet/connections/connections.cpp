@@ -94,7 +94,7 @@ Stream& Connections::begin(std::uint32_t frame, Direction client) {
   return stream;
 }
 
-Stream& Connections::handle_connect(const Seen& datagram, const Connection& body) {
+Stream& Connections::handle_connect(const PairDatagram& datagram, const Connection& body) {
   const Direction direction = datagram.direction;
   Stream* known = find([&](const Stream& stream) {
     return stream.client == direction && stream.connect_frame != 0 && same_question(stream.connect, body);
@@ -121,7 +121,7 @@ Stream& Connections::handle_connect(const Seen& datagram, const Connection& body
   return *known;
 }
 
-Stream& Connections::handle_verify(const Seen& datagram, const Connection& body) {
+Stream& Connections::handle_verify(const PairDatagram& datagram, const Connection& body) {
   const Direction direction = datagram.direction;
   const Direction client = opposite(direction);
   const Header& header = datagram.header;
@@ -150,7 +150,7 @@ Stream& Connections::handle_verify(const Seen& datagram, const Connection& body)
   return *stream;
 }
 
-Stream& Connections::handle_others(const Seen& datagram, const LikelierServer& guess) {
+Stream& Connections::handle_others(const PairDatagram& datagram, const LikelierServer& guess) {
   const Direction direction = datagram.direction;
   const Header& header = datagram.header;
   Stream* stream = find_route(direction, header);
@@ -168,7 +168,7 @@ Stream& Connections::handle_others(const Seen& datagram, const LikelierServer& g
   return *stream;
 }
 
-Stream* Connections::track(const Seen& datagram, const LikelierServer& guess) {
+Stream* Connections::track(const PairDatagram& datagram, const LikelierServer& guess) {
   const Header& header = datagram.header;
   if (datagram.commands.first() == nullptr) return nullptr;
   Stream* stream = nullptr;
@@ -188,7 +188,7 @@ Stream* Connections::track(const Seen& datagram, const LikelierServer& guess) {
   return stream;
 }
 
-void Connections::track_returned(const Seen& datagram, const IcmpError& error) {
+void Connections::track_returned(const PairDatagram& datagram, const IcmpError& error) {
   const Command* command = datagram.commands.first();
   if (command == nullptr || turned_back(error) == Returned::nowhere) return;
   const Direction direction = datagram.direction;

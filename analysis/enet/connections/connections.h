@@ -23,7 +23,7 @@
 namespace godot::analysis::enet {
 
 /// A datagram of a pair of ports.
-struct Seen {
+struct PairDatagram {
   std::uint32_t frame;
   Direction direction;
   const Header& header;
@@ -48,10 +48,10 @@ class Connections {
   explicit Connections(AllConnections& all) noexcept : all_(all) {}
 
   /// The datagram's connection, created if new; null if it belongs to none.
-  [[nodiscard]] Stream* track(const Seen& datagram, const LikelierServer& guess);
+  [[nodiscard]] Stream* track(const PairDatagram& datagram, const LikelierServer& guess);
 
   /// An ICMP error in `frame` returns this datagram.
-  void track_returned(const Seen& datagram, const IcmpError& error);
+  void track_returned(const PairDatagram& datagram, const IcmpError& error);
 
   /// True if datagrams with this header were seen or announced by a handshake.
   [[nodiscard]] bool knows(Direction direction, const Header& header) {
@@ -79,9 +79,9 @@ class Connections {
   template <class Fits>
   [[nodiscard]] Stream* find(Fits fits) const;
   Stream& begin(std::uint32_t frame, Direction client);
-  Stream& handle_connect(const Seen& datagram, const Connection& body);
-  Stream& handle_verify(const Seen& datagram, const Connection& body);
-  Stream& handle_others(const Seen& datagram, const LikelierServer& guess);
+  Stream& handle_connect(const PairDatagram& datagram, const Connection& body);
+  Stream& handle_verify(const PairDatagram& datagram, const Connection& body);
+  Stream& handle_others(const PairDatagram& datagram, const LikelierServer& guess);
 
   AllConnections& all_;
   Stream* latest_ = nullptr;
