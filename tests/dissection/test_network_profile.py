@@ -572,11 +572,9 @@ class EditorsProfiler(unittest.TestCase):
 # The plugin's name for each of the editor's: kind, node, prefix of the members' names.
 PAGE_ROWS = {
     "Arena/Players/Red": ("Remote call", "Arena/Players/Red", ""),
-    "Arena/Scores/Score": ("Remote call", "Arena/Scores/Score", ""),
     "Arena/Projectiles/Shot1": ("Remote call", "Arena/Projectiles/Shot1", ""),
     "Arena/Players/Red/Sync": ("Sync", "Arena/Players/Red", "always"),
     "Arena/Players/Red/Looks": ("Sync", "Arena/Players/Red", "on change"),
-    "Arena/Scores/Score/Sync": ("Sync", "Arena/Scores/Score/Sync", ""),
 }
 
 
