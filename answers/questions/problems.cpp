@@ -81,7 +81,7 @@ class Problems final : public report::Question {
                                          {"from", "From", Column::Type::text, 0},
                                          {"to", "To", Column::Type::text, 0},
                                          {"severity", "Severity", Column::Type::text, 0},
-                                         {"remedy", "Remedy", Column::Type::text, 0},
+                                         {"remedy", "What to do", Column::Type::text, 0},
                                          {"filter", "Filter", Column::Type::text, 0}}};
     std::vector<const Counted*> sorted;
     for (const auto& entry : entries_) sorted.push_back(&entry);

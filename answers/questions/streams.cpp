@@ -397,7 +397,7 @@ std::string standstill_text(const Side& side, const Side& other) {
   };
   if (passed.is_known()) {
     if (passed.standstills() == 0) return {};
-    std::snprintf(text, sizeof text, "held back on the way for up to %.2f s, %s: the network",
+    std::snprintf(text, sizeof text, "held up on the way for up to %.2f s, %s: the network",
                   passed.longest_standstill(), times(passed.standstills()).c_str());
   } else if (const HeldArrivals held = side.held(); held.count() != 0 && !is_beside(other) && !is_there_twice(side)) {
     std::snprintf(text, sizeof text, "nothing came for up to %.2f s, then all at once, %s: the network",
@@ -577,8 +577,8 @@ const std::vector<Column>& columns() {
       {"unreliable_missing", "Unreliable missing %", Type::number, 1},
       {"never_sent", "Never sent at least %", Type::number, 1},
       {"retransmissions", "Sent again", Type::count, 0},
-      {"doubles", "Doubles", Type::count, 0},
-      {"overtaken", "Overtaken", Type::count, 0},
+      {"doubles", "Duplicates", Type::count, 0},
+      {"overtaken", "Out of order", Type::count, 0},
       {"window_full", "Window full", Type::count, 0},
       {"silence", "Silence s", Type::number, 3},
       {"tick", "Tick ms", Type::number, 1},

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -44,7 +45,7 @@ struct ReceiverKey {
 struct Receiver {
   bool begun = false;
   std::uint16_t clock = 0;     ///< the number of its latest state
-  std::uint64_t missed = 0;    ///< numbers that never arrived, so far
+  std::uint64_t missed = 0;    ///< numbers that no message has shown, so far
   const char* from = nullptr;  ///< the latest names; null: none but the ids
   const char* to = nullptr;
   facts::Transport transport = facts::Transport::enet;
@@ -117,11 +118,13 @@ struct Property {
   std::uint64_t own = 0;
 };
 
-/// The ticks without a state, of those at which one was due. A synchronizer with an interval is not due at each tick
-/// of its sender: the step that most of its states have shows at which ones.
+/// The ticks without a state, at least, of those at which one was due. A synchronizer with an interval is due at the
+/// first tick at which the interval has passed: `usual` ticks after the state before, as most of its states are, or one
+/// more, where frames are uneven.
 class Due {
  public:
-  /// A state `step` ticks after the one before, `unseen` of which no message has shown.
+  /// A state `step` ticks after the one before; `unseen`: of them, those that no message has shown, and that may have
+  /// been lost.
   void add(int step, std::uint64_t unseen) {
     const auto known = steps_.find(step);
     if (known == steps_.end() && steps_.size() == most_steps) {
@@ -138,16 +141,21 @@ class Due {
   [[nodiscard]] std::uint64_t missed() const {
     const std::uint64_t usual = usual_step();
     std::uint64_t missed = 0;
-    for (const auto& [step, states] : steps_) {
-      const std::uint64_t due = (static_cast<std::uint64_t>(step) + usual / 2) / usual;
-      missed += std::min(states.unseen, states.count * (due > 1 ? due - 1 : 0));
-    }
-    const std::uint64_t due = (other_ticks_ + usual / 2) / usual;
-    return missed + std::min(other_unseen_, due > others_ ? due - others_ : 0);
+    for (const auto& [step, states] : steps_)
+      missed += std::min(states.unseen, states.count * (due(static_cast<std::uint64_t>(step), usual) - 1));
+    const std::uint64_t others = due(other_ticks_, usual);
+    return missed + std::min(other_unseen_, others > others_ ? others - others_ : 0);
   }
 
  private:
   static constexpr std::size_t most_steps = 128;
+
+  /// How many states are due in so many ticks, at least.
+  [[nodiscard]] static std::uint64_t due(std::uint64_t ticks, std::uint64_t usual) {
+    const std::uint64_t longest = usual > 1 ? usual + 1 : 1;
+    return (ticks + longest - 1) / longest;
+  }
+
   struct Step {
     std::uint64_t count = 0;
     std::uint64_t unseen = 0;
@@ -171,6 +179,43 @@ class Due {
   std::uint64_t other_unseen_ = 0;
 };
 
+/// The messages that the network has lost, of each direction of each connection, as far as its transport shows it. A
+/// state that was not lost was not due: its node was another peer's for a time, or hidden.
+class Losses {
+ public:
+  void add(const facts::Envelope& envelope) {
+    if (envelope.transport != facts::Transport::enet || !envelope.has_link) return;
+    std::uint64_t& lost = lost_[direction_of(envelope)];
+    for (const Item* item = envelope.items; item != nullptr; item = item->next) {
+      if (item->mode == facts::Mode::reliable) continue;
+      lost += item->fate().lost_before + std::uint64_t{item->fate().unsent_before};
+    }
+  }
+
+  /// All losses so far on the way of these states, also on that to the server that relays them; nothing: not known.
+  [[nodiscard]] std::optional<std::uint64_t> until(const facts::Envelope& envelope, const facts::Route& route) {
+    if (envelope.streamed && !envelope.lacks) return 0;
+    if (envelope.transport != facts::Transport::enet || !envelope.has_link) return std::nullopt;
+    const Direction direction = direction_of(envelope);
+    if (!route.relayed) return lost_[direction];
+    const std::pair sender{route.session, route.source};
+    if (route.is_first_hop()) {
+      to_relay_[sender] = direction;
+      return lost_[direction];
+    }
+    const auto first = to_relay_.find(sender);
+    if (first == to_relay_.end()) return std::nullopt;
+    return lost_[direction] + lost_[first->second];
+  }
+
+ private:
+  using Direction = std::pair<std::uint32_t, bool>;  ///< a link of ENet; from its client
+  static Direction direction_of(const facts::Envelope& envelope) { return {envelope.link, envelope.from_client}; }
+
+  std::map<Direction, std::uint64_t> lost_;
+  std::map<std::pair<std::uint32_t, std::int32_t>, Direction> to_relay_;  ///< by session and peer
+};
+
 struct Row {
   std::uint64_t full = 0;
   std::uint64_t delta = 0;
@@ -178,6 +223,7 @@ struct Row {
   std::uint64_t doubles = 0;
   Due due;
   std::uint64_t missed_before = 0;  ///< of its receiver, at its last state
+  std::uint64_t lost_before = 0;    ///< the messages lost until then
   std::uint64_t bytes = 0;
   Spread interval;  ///< the time between two states, in milliseconds
   facts::Time silence = 0;
@@ -229,7 +275,7 @@ std::vector<Column> columns_of(By by) {
                                  {"ticks_behind_most", "Most", Type::number, 0},
                                  {"missed", "Missed ticks", Type::count, 0},
                                  {"stale", "Stale", Type::count, 0},
-                                 {"doubles", "Doubles", Type::count, 0},
+                                 {"doubles", "Duplicates", Type::count, 0},
                                  {"again", "Again", Type::count, 0},
                                  {"again_percent", "Again %", Type::number, 1},
                                  {"corrected", "Corrected", Type::count, 0},
@@ -255,6 +301,7 @@ class States {
     if (frame.envelopes == nullptr) return;
     bool attributed = false;
     for (facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
+      losses_.add(*envelope);
       for (Item* item = envelope->items; item != nullptr; item = item->next) {
         if ((item->kind != facts::Kind::sync && !has_snapshot(*item)) || item->parts == nullptr) continue;
         if (!attributed) facts::attribute(frame);
@@ -328,6 +375,7 @@ class States {
     const char* name = by_hop ? route.hop_target_name : route.target_name;
     if (name != nullptr && to > 0) receiver.to = name;
     if (item.sync != nullptr && !item.sync->delta && !item.again) update_clock(receiver, item.sync->clock);
+    const std::optional<std::uint64_t> lost = losses_.until(envelope, route);
     const Part* last = nullptr;
     Row* row = nullptr;
     bool is_news = true;
@@ -335,7 +383,7 @@ class States {
       if (last == nullptr || last->synchronizer != part->synchronizer) {
         row = &rows_[row_key(key, *part)];
         is_news = part->snapshot == nullptr || add_snapshot(*row, *part->snapshot, frame, item);
-        if (part->snapshot == nullptr) add_state(*row, receiver, frame, item);
+        if (part->snapshot == nullptr) add_state(*row, receiver.missed, lost, frame, item);
         if (part->age >= 0 && !item.again) {
           row->ages.add(part->age);
           row->estimates = row->estimates || part->age_estimated;
@@ -398,7 +446,9 @@ class States {
     receiver.begun = true;
   }
 
-  static void add_state(Row& row, const Receiver& receiver, const facts::Frame& frame, const Item& item) {
+  /// `unseen`: the numbers of its receiver that no message has shown so far.
+  static void add_state(Row& row, std::uint64_t unseen, std::optional<std::uint64_t> lost, const facts::Frame& frame,
+                        const Item& item) {
     if (item.again) {
       ++row.doubles;
       return;
@@ -420,12 +470,14 @@ class States {
         return;
       }
       row.interval.add(static_cast<double>(frame.time - row.last_full) * milliseconds);
-      row.due.add(step, receiver.missed - std::min(receiver.missed, row.missed_before));
+      const std::uint64_t new_ones = unseen - std::min(unseen, row.missed_before);
+      row.due.add(step, lost ? std::min(new_ones, *lost - std::min(*lost, row.lost_before)) : new_ones);
     }
     row.begun = true;
     row.clock = sync.clock;
     row.last_full = frame.time;
-    row.missed_before = receiver.missed;
+    row.missed_before = unseen;
+    row.lost_before = lost.value_or(row.lost_before);
   }
 
   static void add_property(Property& property, const Part& part) {
@@ -538,6 +590,7 @@ class States {
   }
 
   bool keeps_properties_ = false;
+  Losses losses_;
   std::map<ReceiverKey, Receiver> receivers_;
   std::set<std::pair<std::int32_t, std::int32_t>> passed_on_;  ///< sender and receiver, on the hop from the server
   std::unordered_map<RowKey, Row, RowKey::Hash> rows_;

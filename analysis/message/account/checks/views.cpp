@@ -73,7 +73,7 @@ void add_without(const Subject& subject, const SyncEnd& end, const Views::Withou
           "Send less, or raise outbound_buffer_size at the sender");
     if (without.resumed_in != 0)
       verdict.possible(
-          found.arena.text("its states were held back on their way until frame %u, before they came to the capture",
+          found.arena.text("its states were held up on their way until frame %u, before they came to the capture",
                            without.resumed_in),
           "Capture beside their sender, where this cannot be", {nullptr, without.resumed_in});
     found.add(Problem::views_differ, verdict).node = end.node;

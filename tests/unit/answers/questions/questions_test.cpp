@@ -145,6 +145,48 @@ TEST_F(Synchronizers, MissWhatWasDue) {
   EXPECT_EQ(cell(*states_, "missed").count, 1U);
 }
 
+/// An interval of 33 ms at 60 ticks a second: two ticks, or three where a frame was short. One of 0.3 s: 18 or 19.
+TEST_F(Synchronizers, MissNothingWhereFramesAreUneven) {
+  std::uint16_t clock = 0;
+  for (int i = 0; i != 60; ++i)
+    state(clock = static_cast<std::uint16_t>(clock + (i % 3 == 2 ? 3 : 2)), clock * 16 * millisecond, 1);
+  EXPECT_EQ(cell(*states_, "missed").count, 0U);
+  state(static_cast<std::uint16_t>(clock + 4), 0, 1);  // one is missing
+  EXPECT_EQ(cell(*states_, "missed").count, 1U);
+}
+
+TEST_F(Synchronizers, MissNothingOfManyWithAnInterval) {
+  for (std::uint32_t i = 0; i != 554; ++i) state(static_cast<std::uint16_t>(i * 18 + i / 3), i * 300 * millisecond, 1);
+  EXPECT_EQ(cell(*states_, "states").count, 554U);
+  EXPECT_EQ(cell(*states_, "missed").count, 0U);
+}
+
+/// A node that another peer owns for a time, over a connection that shows what it lost.
+TEST_F(Synchronizers, MissOnlyWhatWasLost) {
+  const auto states = sync::make_synchronizers(sync::By::synchronizer);
+  const auto send = [&](std::uint16_t clock, std::uint32_t lost, facts::Transport transport, bool streamed) {
+    Frame& frame = frames_.datagram(60, 4, 0, clock * 16 * millisecond);
+    frame.envelopes->transport = transport;
+    frame.envelopes->has_link = true;
+    frame.envelopes->streamed = streamed;
+    Item& item = frames_.add(frame, Kind::sync, 12, 20);
+    item.mode = facts::Mode::unreliable;
+    frames_.route(item).source = 1;
+    frames_.route(item).hop_target = streamed ? 8 : 7;
+    frames_.sync(item) = {.delta = false, .clock = clock};
+    frames_.command(item).fate.lost_before = lost;
+    frames_.part(item, "Ball", "position", 12).net_id = 3;
+    states->take(frame);
+  };
+  for (const std::uint16_t clock : {1, 2, 3, 53, 54}) send(clock, 0, facts::Transport::enet, false);
+  EXPECT_EQ(cell(*states, "missed").count, 0U);
+  send(56, 1, facts::Transport::enet, false);  // 55 was lost
+  EXPECT_EQ(cell(*states, "missed").count, 1U);
+  for (const std::uint16_t clock : {1, 2, 3, 53, 54}) send(clock, 0, facts::Transport::websocket, true);
+  EXPECT_EQ(cell(*states, "to", 1).text, "8");
+  EXPECT_EQ(cell(*states, "missed", 1).count, 0U) << "nothing is lost over TCP";
+}
+
 /// A state from 5 to 7 by way of the server; `first`: on the hop to the server.
 TEST_F(Synchronizers, StatesThatAServerPassesOnAreNotForTheServer) {
   const auto relayed = [&](std::int32_t receiver, bool first, std::uint16_t clock) {
@@ -867,7 +909,7 @@ TEST_F(BothSides, SayWhereTheLinkStandsStill) {
   still_until_ = 70;
   play();
   for (const std::size_t row : {0U, 2U})
-    EXPECT_EQ(cell(*streams_, "verdict", row).text, "held back on the way for up to 0.60 s, once: the network");
+    EXPECT_EQ(cell(*streams_, "verdict", row).text, "held up on the way for up to 0.60 s, once: the network");
   EXPECT_DOUBLE_EQ(cell(*streams_, "loss").number, 0);
 }
 

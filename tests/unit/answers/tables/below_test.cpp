@@ -24,7 +24,7 @@ Report problems() {
                    .columns = {{"problem", "Problem", Column::Type::text, 0},
                                {"count", "Count", Column::Type::count, 0},
                                {"cause", "Cause", Column::Type::text, 0},
-                               {"remedy", "Remedy", Column::Type::text, 0}}};
+                               {"remedy", "What to do", Column::Type::text, 0}}};
   report.rows.push_back({Cell::of("too_much"), Cell::of(std::uint64_t{2}), Cell::of("the same state again and again"),
                          Cell::of("Synchronize on change, or less often (replication_interval).")});
   return report;

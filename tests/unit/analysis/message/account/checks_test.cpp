@@ -2223,7 +2223,7 @@ TEST_F(ManyViews, StatesThatGoOnMayHaveBeenHeldBack) {
   EXPECT_EQ(text_,
             "Peer 1002 has received no state of this since frame 20, others receive them. One of: the node is hidden "
             "from it: Look at public_visibility, set_visibility_for() and visibility filters of the synchronizer; its "
-            "states were held back on their way until frame 52, before they came to the capture: Capture beside their "
+            "states were held up on their way until frame 52, before they came to the capture: Capture beside their "
             "sender, where this cannot be");
 }
 
