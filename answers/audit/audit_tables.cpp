@@ -12,8 +12,6 @@ using report::Report;
 using report::Row;
 using Type = Column::Type;
 
-constexpr const char* cut_note = "There is more than is shown: the project is larger than is read.";
-
 const char* name(project::Level level) {
   switch (level) {
     case project::Level::fault: return "fault";
@@ -28,7 +26,9 @@ Cell text(std::string_view value) { return value.empty() ? Cell{} : Cell::of(val
 
 Report make(const char* title, std::vector<Column> columns, const project::Audit& audit) {
   Report report = {.title = title, .columns = std::move(columns)};
-  if (audit.is_cut) report.notes.emplace_back(cut_note);
+  if (audit.is_cut)
+    report.not_judged.push_back(report::no_room(0, "a part of the project, which is larger than is read",
+                                                "Give a folder inside of it that has a project.godot of its own."));
   // Files alone do not show it: how often, nobody can count.
   report.not_judged.push_back(
       {"unreadable", 0,

@@ -27,7 +27,7 @@ class OpenReasons {
   }
   void add(const facts::Frame& frame) { unjudged_.add(frame); }
   void write(report::Report report, report::Writer write, const report::Output& out) const {
-    report.not_judged = list();
+    report::add(report.not_judged, list());
     write(report, out);
   }
   [[nodiscard]] std::vector<report::NotJudged> list() const { return unjudged_.list(environment_.advice_now()); }
@@ -79,7 +79,9 @@ class StateRequest final : public Request {
   void finish(const report::Output& out) override {
     if (write_ != nullptr) return open_.write(state_->answer(), write_, out);
     out(lines_without_acting(state_->tree(), "?"));
-    for (const std::string& line : report::lines_of(open_.list())) out(line + '\n');
+    std::vector<report::NotJudged> not_judged = state_->not_judged();
+    report::add(not_judged, open_.list());
+    for (const std::string& line : report::lines_of(not_judged)) out(line + '\n');
   }
 
  private:

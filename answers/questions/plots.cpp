@@ -190,7 +190,10 @@ report::Report Plots::answer(std::span<const Watch> used) const {
     }
     ++watch;
   }
-  if (left_out_ != 0) report.notes.push_back(std::to_string(left_out_) + " values of further rows are not counted");
+  if (left_out_ != 0)
+    report.not_judged.push_back(report::no_room(
+        left_out_, std::to_string(left_out_) + (left_out_ == 1 ? " value" : " values") + " of further rows",
+        "Ask about fewer packets: with a filter behind the option."));
   return report;
 }
 

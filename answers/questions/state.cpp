@@ -484,7 +484,7 @@ class World final : public GameState {
       const FinalState final_state(session, capture_);
       append(report, number, final_state, session.root, "");
     }
-    if (left_out_ != 0) report.notes.push_back(note());
+    report.not_judged = not_judged();
     return report;
   }
 
@@ -497,7 +497,14 @@ class World final : public GameState {
       writer.write(session.root, "", 0);
       text += std::move(writer).take();
     }
-    return left_out_ != 0 ? text + "\n" + note() + "\n" : text;
+    return text;
+  }
+
+  [[nodiscard]] std::vector<report::NotJudged> not_judged() const override {
+    if (left_out_ == 0) return {};
+    return {report::no_room(
+        left_out_, std::to_string(left_out_) + " more nodes, properties and receivers, for which there was no room",
+        "Give the number of an earlier packet, or read a part of the capture.")};
   }
 
  private:
@@ -733,10 +740,6 @@ class World final : public GameState {
 
   [[nodiscard]] std::string title() const {
     return "State at packet " + std::to_string(capture_.packet.frame) + " (" + seconds(capture_.packet.time) + ")";
-  }
-
-  [[nodiscard]] std::string note() const {
-    return "There was no room for " + std::to_string(left_out_) + " more nodes, properties and receivers.";
   }
 
   std::uint32_t until_;

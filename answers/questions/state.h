@@ -29,6 +29,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "answers/tables/question.h"
 
@@ -46,6 +47,8 @@ class GameState : public report::Question {
  public:
   /// As text for display: nodes below nodes, properties below their nodes.
   [[nodiscard]] virtual std::string tree() const = 0;
+  /// Why the tree may lack something, beside what the capture leaves open; empty: it does not.
+  [[nodiscard]] virtual std::vector<report::NotJudged> not_judged() const = 0;
 
   /// From now on, only properties for which a receiver has another value than it should have.
   virtual void show_differences_only() = 0;

@@ -2,6 +2,8 @@
 #include "answers/tables/unjudged.h"
 
 #include <cstddef>
+#include <iterator>
+#include <utility>
 
 namespace godot::analysis::report {
 namespace {
@@ -81,6 +83,14 @@ constexpr const char* to_recognise =
     "If they are the game's: Analyze > Decode As; if they are encrypted, give Wireshark the keys.";
 
 }  // namespace
+
+void add(std::vector<NotJudged>& all, std::vector<NotJudged> others) {
+  all.insert(all.end(), std::make_move_iterator(others.begin()), std::make_move_iterator(others.end()));
+}
+
+NotJudged no_room(std::uint64_t count, std::string what, std::string what_to_do) {
+  return {"no_room", count, std::move(what), std::move(what_to_do)};
+}
 
 std::vector<std::string> lines_of(const std::vector<NotJudged>& all) {
   if (all.empty()) return {"Nothing was left unjudged."};

@@ -20,11 +20,17 @@ namespace godot::analysis::report {
 
 struct NotJudged {
   const char* reason;  ///< no_project, one_pass, began_late, lacks_packets, one_direction, list_changed, undecided,
-                       ///< unreadable
+                       ///< unreadable, no_room
   std::uint64_t count;
   std::string what;        ///< with the count: "12 packets were read once: ..."
   std::string what_to_do;  ///< a sentence that says how to get the missing rows
 };
+
+/// Adds reasons behind those of the answer itself.
+void add(std::vector<NotJudged>& all, std::vector<NotJudged> others);
+
+/// Rows that an answer has no room for.
+[[nodiscard]] NotJudged no_room(std::uint64_t count, std::string what, std::string what_to_do);
 
 /// How a person does what is missing, where the answer is shown.
 struct Advice {

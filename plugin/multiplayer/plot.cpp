@@ -57,7 +57,7 @@ static tap_packet_status add_frame_for_print(void* data, packet_info* pinfo, epa
 static void print(void* data) {
   const auto& printing = *static_cast<Printing*>(data);
   analysis::report::Report report = printing.plots.answer(watches_now());
-  report.not_judged = printing.unjudged.list(environment().advice_now());
+  analysis::report::add(report.not_judged, printing.unjudged.list(environment().advice_now()));
   printing.write(report, [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); });
 }
 }

@@ -149,8 +149,10 @@ TEST(Plots, MemoryIsBounded) {
     plots.add({"Node" + std::to_string(i), "hp", "", "", "", static_cast<double>(i)});
   const report::Report answer = plots.answer();
   EXPECT_EQ(answer.rows.size(), most_rows);
-  ASSERT_EQ(answer.notes.size(), 1U);
-  EXPECT_EQ(answer.notes[0], "5 values of further rows are not counted");
+  ASSERT_EQ(answer.not_judged.size(), 1U);
+  EXPECT_STREQ(answer.not_judged[0].reason, "no_room");
+  EXPECT_EQ(answer.not_judged[0].count, 5U);
+  EXPECT_EQ(answer.not_judged[0].what, "5 values of further rows");
 }
 
 TEST(GraphLines, OtherLinesStayButAreDisabled) {

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <deque>
+#include <string>
+#include <vector>
 
 #include "answers/questions/state.h"
 #include "tests/unit/analysis/facts/frames.h"
@@ -281,8 +283,19 @@ TEST_F(StateAtPacket, IsBounded) {
     set(7, red, member.c_str(), "1");
   }
   EXPECT_LT(state_->answer().rows.size(), room);
-  EXPECT_EQ(state_->answer().notes.size(), 1U);
-  EXPECT_NE(state_->tree().find("There was no room for"), std::string::npos);
+  const report::Report answer = state_->answer();
+  ASSERT_EQ(answer.not_judged.size(), 1U);
+  EXPECT_STREQ(answer.not_judged[0].reason, "no_room");
+  const std::string line = report::lines_of(answer.not_judged)[0];
+  EXPECT_TRUE(
+      line.ends_with(" more nodes, properties and receivers, for which there was no room. Give the number of an "
+                     "earlier packet, or read a part of the capture."))
+      << line;
+  EXPECT_EQ(report::lines_of(state_->not_judged()), std::vector{line});
+  EXPECT_NE(report::text_by(report::write_json, answer).find(R"("complete": false, "not_judged": [
+  {"reason": "no_room")"),
+            std::string::npos);
+  EXPECT_NE(report::text_by(report::write_csv, answer).find("# " + line), std::string::npos);
 }
 
 TEST_F(StateAtPacket, CutsLongTexts) {
@@ -300,7 +313,7 @@ TEST_F(StateAtPacket, CutsLongTexts) {
   const std::string deeper = deep + deep;
   set(7, deeper.c_str(), "depth", "2");
   EXPECT_EQ(rows("depth"), Rows{"1 7"});
-  EXPECT_FALSE(state_->answer().notes.empty());
+  EXPECT_FALSE(state_->answer().not_judged.empty());
 }
 
 }  // namespace
