@@ -148,8 +148,10 @@ TEST_F(Synchronizers, MissWhatWasDue) {
 /// An interval of 33 ms at 60 ticks a second: two ticks, or three where a frame was short. One of 0.3 s: 18 or 19.
 TEST_F(Synchronizers, MissNothingWhereFramesAreUneven) {
   std::uint16_t clock = 0;
-  for (int i = 0; i != 60; ++i)
-    state(clock = static_cast<std::uint16_t>(clock + (i % 3 == 2 ? 3 : 2)), clock * 16 * millisecond, 1);
+  for (int i = 0; i != 60; ++i) {
+    clock = static_cast<std::uint16_t>(clock + (i % 3 == 2 ? 3 : 2));
+    state(clock, clock * 16 * millisecond, 1);
+  }
   EXPECT_EQ(cell(*states_, "missed").count, 0U);
   state(static_cast<std::uint16_t>(clock + 4), 0, 1);  // one is missing
   EXPECT_EQ(cell(*states_, "missed").count, 1U);
