@@ -313,7 +313,7 @@ const std::vector<Column>& columns_of_found() {
       {"problem", "Problem", Column::Type::text, 0},   {"cause", "Cause", Column::Type::text, 0},
       {"node", "Node", Column::Type::text, 0},         {"member", "Member", Column::Type::text, 0},
       {"from", "From", Column::Type::text, 0},         {"to", "To", Column::Type::text, 0},
-      {"severity", "Severity", Column::Type::text, 0}, {"remedy", "Remedy", Column::Type::text, 0}};
+      {"severity", "Severity", Column::Type::text, 0}, {"remedy", "What to do", Column::Type::text, 0}};
   return columns;
 }
 
