@@ -131,7 +131,7 @@ names::Name Spawners::parent(std::string_view spawner) const {
     const std::size_t slash = path.find_last_of('/');
     path.erase(slash == std::string::npos ? 0 : slash);
   }
-  if (path.empty()) return {};
+  if (path.empty()) path = ".";  // the root of the MultiplayerAPI
   return {texts_.keep(std::move(path)), found.project->scene_path(found.scene).c_str(), Certainty::certain};
 }
 

@@ -87,6 +87,10 @@ ROWS = [
      "enet.analysis.left_unread_perhaps", [14], "a receiver that reads both in one poll drops it", NOTE, "call_then_close"),
     ("a call in the same frame as disconnect_peer() over WebSocket", "call_before_kick_websocket", r"\A((?!welcome 99)[^\n]*\n)+server_disconnected\s*\Z",
      "godot.left_unread_perhaps", [72, 75], "a receiver that reads both in one poll drops it", NOTE, "confirmed_late"),
+    ("a call in the _ready() of a node that is spawned below the root", "root_spawn",
+     r"Failed to get path from RPC: Guard(?s:.*)hear behind\s+hear later 0\s+hear later 1\s+hear later 2\s+hear later 3\s*\Z",
+     "godot.node.not_yet_spawned || godot.problem", [7, 8], "a spawn is sent when the node is ready, so calls in its _ready() or before are sent first",
+     None, "mesh_ids"),
     ("two peers that send a synchronizer's states every 0.6 s", "two_senders_slow", r"Ignoring sync data from non-authority",
      "godot.sync.two_senders", [27], "receivers accept only those of its authority", None, "authority_changes"),
 ]  # fmt: skip

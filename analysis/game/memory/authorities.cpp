@@ -43,13 +43,12 @@ Senders Authorities::senders(const Speaker& speaker, std::string_view path) cons
   if (const std::uint32_t text = texts_.find(path).number; text != 0) {
     if (const Entry* found = entries_.find({.game = game, .text = text})) return found->senders;
   }
-  const std::size_t slash = path.rfind('/');
-  const std::uint32_t name = slash != std::string_view::npos ? texts_.find(path.substr(slash + 1)).number : 0;
+  const std::uint32_t name = texts_.find(path.substr(path.rfind('/') + 1)).number;
   const Entry* found = name != 0 ? entries_.find({.game = game, .text = name, .spawned = true}) : nullptr;
   if (found == nullptr) return {};
   // Others may have the same name elsewhere.
   const char* above = nodes_.parent(found->spawner, *found->spawned);
-  return above != nullptr && path.substr(0, slash) == above ? found->senders : Senders{};
+  return above != nullptr && path_above(path) == above ? found->senders : Senders{};
 }
 
 }  // namespace godot::analysis

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The node below which a spawner makes its nodes. The wire does not contain it: a spawn has the node's name and its
 // spawner. But if a later path contains that name (Main/World/Enemy3 for a call), the part before the name is the
-// parent of all nodes of the spawner. If two paths disagree, it is unknown.
+// parent of all nodes of the spawner: "." if nothing is before it. If two paths disagree, it is unknown.
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "base/hash_table.h"
@@ -12,6 +13,20 @@
 #include "base/text_pool.h"
 
 namespace godot::analysis {
+
+/// The root of a MultiplayerAPI, to which its paths are relative, as the node above another one.
+inline constexpr std::string_view root_node = ".";
+
+/// The path of a node below another one.
+[[nodiscard]] inline std::string path_below(std::string_view above, std::string_view name) {
+  return above == root_node ? std::string(name) : std::string(above).append("/").append(name);
+}
+
+/// The path above the last node of a path.
+[[nodiscard]] inline std::string_view path_above(std::string_view path) noexcept {
+  const std::size_t slash = path.rfind('/');
+  return slash != std::string_view::npos ? path.substr(0, slash) : root_node;
+}
 
 class Parents {
  public:
@@ -29,6 +44,7 @@ class Parents {
   /// the path.
   void announced(std::uint64_t game, std::string_view path) {
     if (spawners_.empty()) return;
+    learn_root(game, path);
     for (std::size_t slash = path.find('/'); slash < most_parent; slash = path.find('/', slash + 1)) {
       const std::string_view rest = path.substr(slash + 1);
       const TextPool::Kept name = texts_.find(rest.substr(0, rest.find('/')));
@@ -56,6 +72,16 @@ class Parents {
       return hash_numbers(key.game, key.text);
     }
   };
+
+  /// A path whose first node has the name of a spawned one. A spawner does not make the node that it is below.
+  void learn_root(std::uint64_t game, std::string_view path) {
+    const std::string_view first = path.substr(0, path.find('/'));
+    const TextPool::Kept name = texts_.find(first);
+    const char* const* spawner = name.number != 0 ? spawners_.find({game, name.number}) : nullptr;
+    if (spawner == nullptr || *spawner == nullptr) return;
+    const std::string_view made_by = *spawner;
+    if (made_by.substr(0, made_by.find('/')) != first) learn(game, *spawner, root_node);
+  }
 
   void learn(std::uint64_t game, const char* spawner, std::string_view parent) {
     const auto [place, is_new] = parents_.try_emplace({game, spawner});

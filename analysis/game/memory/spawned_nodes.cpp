@@ -170,9 +170,7 @@ std::string_view SpawnedNodes::parent_of(const Speaker& spawner, const SpawnedNo
   if (const char* known = parent(spawner, node)) return known;
   const AnnouncedPath* before = node.called_before;
   if (before == nullptr || before->confirmed_in != 0) return {};
-  const std::string_view path = before->path;
-  const std::size_t slash = path.rfind('/');
-  return slash != std::string_view::npos ? path.substr(0, slash) : std::string_view();
+  return path_above(before->path);
 }
 
 std::span<const SpawnedNodes::PathPart> SpawnedNodes::parts_of(std::string_view path) const {
@@ -199,9 +197,10 @@ template <class Each>
 void SpawnedNodes::each_spawned(const Speaker& spawner, std::string_view path, Each each) const {
   if (by_name_.empty()) return;
   for (const PathPart& part : parts_of(path)) {
-    if (part.number == 0 || part.begin == 0) continue;
+    if (part.number == 0) continue;
     const Namesakes* found = namesakes(spawner, part.number);
-    if (found != nullptr) each(*found, path.substr(0, part.begin - 1), std::size_t{part.end});
+    if (found == nullptr) continue;
+    each(*found, part.begin != 0 ? path.substr(0, part.begin - 1) : root_node, std::size_t{part.end});
   }
 }
 
@@ -324,7 +323,7 @@ void SpawnedNodes::add_call(const Speaker& caller, const Speaker& receiver, cons
 /// Empty if the parent of its spawner's nodes is unknown.
 std::string SpawnedNodes::path_of(const Speaker& spawner, const SpawnedNode& node) const {
   const std::string_view above = parent_of(spawner, node);
-  return above.empty() ? std::string() : std::string(above) + '/' + node.name;
+  return above.empty() ? std::string() : path_below(above, node.name);
 }
 
 Missed SpawnedNodes::missed_spawn(const Speaker& spawner, const Speaker& receiver, const SpawnedNode& node) const {
@@ -437,7 +436,7 @@ const char* SpawnedNodes::shown_path(const SpawnedNode& node, const char* above)
   ShownPath& shown = node.shown;
   if (shown.above == above) return shown.text;
   shown = {.above = above};
-  const std::string path = std::string(above) + '/' + node.name;
+  const std::string path = path_below(above, node.name);
   if (path.size() <= longest && is_printable_ascii(path)) shown.text = texts_.keep(path).text;
   return shown.text;
 }

@@ -45,6 +45,7 @@ const char* Builder::node_text(const SpawnedNode& spawned, const AnnouncedPath* 
     if (kept != nullptr && fits_budget(kept)) return kept;
   }
   const std::string_view name = shown(spawned.name);
+  if (above != nullptr && above == root_node) return host_.arena.joined({name});
   return host_.arena.joined({above != nullptr ? shown(above) : "\u2026", "/", name});
 }
 

@@ -272,6 +272,12 @@ SpawnedNode enemy(std::uint32_t frame) {
   return {.frame = frame, .name = nullptr, .net_id = 40, .spawner = 2, .scene = 1};
 }
 
+SpawnedNode enemy_of(std::uint32_t spawner, std::uint32_t frame) {
+  SpawnedNode made = enemy(frame);
+  made.spawner = spawner;
+  return made;
+}
+
 TEST(Nodes, GoWithTheNodeAboveThem) {
   const auto spawned = [](std::uint32_t net_id, std::uint32_t spawner, std::uint32_t frame) {
     return SpawnedNode{.frame = frame, .name = nullptr, .net_id = net_id, .spawner = spawner, .scene = 0};
@@ -300,6 +306,29 @@ TEST(Nodes, GoWithTheNodeAboveThem) {
   memory.nodes.spawn(server_to_a, spawned(61, 2, 31), "Crew");
   memory.nodes.despawn(server_to_a, 61, 32);
   EXPECT_EQ(went_with(61), "itself");
+}
+
+TEST(Nodes, BelowTheRootAreThere) {
+  Memory memory;
+  memory.paths.add(server_to_a, {1, "Main/Spawner", no_methods, 10});
+  memory.nodes.spawn(server_to_a, enemy_of(1, 12), "Guard");
+  const SpawnedNode& guard = *memory.nodes.find_on_link(server_to_a, 40, 99);
+  EXPECT_EQ(memory.nodes.parent(server_to_a, guard), nullptr);
+  memory.paths.add(server_to_a, {2, "Guard", no_methods, 14});
+  ASSERT_STREQ(memory.nodes.parent(server_to_a, guard), ".");
+  EXPECT_STREQ(memory.nodes.shown_path(guard, "."), "Guard");
+  EXPECT_EQ(memory.nodes.presence(server_to_a, "Guard", 11).comes_in, 12U);
+  EXPECT_EQ(memory.nodes.presence(server_to_a, "Guard/Hand", 11).comes_in, 12U);
+  EXPECT_EQ(memory.nodes.within(server_to_a, "Guard", 20).node, &guard);
+  EXPECT_EQ(memory.nodes.within(server_to_a, "Main/Guard", 20).node, nullptr) << "another one of the name";
+}
+
+TEST(Nodes, AreNotMadeByASpawnerBelowThem) {
+  Memory memory;
+  memory.paths.add(server_to_a, {1, "Level/Spawner", no_methods, 10});
+  memory.nodes.spawn(server_to_a, enemy_of(1, 12), "Level");
+  memory.paths.add(server_to_a, {2, "Level/Door", no_methods, 14});
+  EXPECT_EQ(memory.nodes.parent(server_to_a, *memory.nodes.find_on_link(server_to_a, 40, 99)), nullptr);
 }
 
 /// A tank with a spawner of its own, whose crew is spawned after the tank was despawned.
