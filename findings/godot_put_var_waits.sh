@@ -1,10 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # Version: Godot 4.6.3+ds-3 (Debian sid)
-# Godot 4.6.3 (Debian sid): StreamPeerTCP.put_var() hands the length and the value to the system one after the other. A connection on which
-# one end only sends so waits for the acknowledgement of the length before each value, which a receiver that has nothing to say delays:
-# a value takes 40 ms on loopback, after the first ones. With set_no_delay(true), put_data() of both together, or WebSocket it takes less
-# than one or two.
+# Godot 4.6.3 (Debian sid): StreamPeerTCP.put_var() hands the length and the value to the system one after the other. Where one end only
+# sends, each value so waits for the acknowledgement of its length, which a receiver that has nothing to say delays: a value takes 40 ms
+# on loopback, after the first ones. With set_no_delay(true), or with put_data() of both together, it is there at once, as over
+# WebSocket.
 # shellcheck disable=SC1091,SC2154
 . "$(dirname "$0")/common.bash"
 in_root sid godot 4.6.3+ds-3

@@ -1,13 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Version: tshark 4.0.17-0+deb12u3, jq 1.6-2.1+deb12u3 (Debian 12), @duckdb/node-api 1.5.6-r.1 (npm), Python's json
+# Version: tshark 4.0.17-0+deb12u3, jq 1.6-2.1+deb12u2 (Debian 12), @duckdb/node-api 1.5.6-r.1 (npm), Python's json
 # tshark 4.0.17 writes a name twice into one JSON object wherever a packet has the field twice, and programs disagree on what it then is:
 # jq and Python take the last, so that udp.port is where a packet goes; DuckDB 1.5.6 takes the first, where it comes from. Who counts
 # a server's packets so gets one direction, each the other one. If DuckDB is to detect the columns, it refuses the file. With
 # --no-duplicate-keys the name is there once, with a list.
 # shellcheck disable=SC1091,SC2154
 . "$(dirname "$0")/common.bash"
-in_root bookworm tshark 4.0.17-0+deb12u3 jq 1.6-2.1+deb12u3
+in_root bookworm tshark 4.0.17-0+deb12u3 jq 1.6-2.1+deb12u2
 npm install --silent --no-audit --no-fund --prefix "$work" @duckdb/node-api@1.5.6-r.1 >&2
 cp "$here/../pcaps/situations/godot-4.6/bandwidth_revoked.pcap" "$root/tmp/game.pcap"
 chroot "$root" tshark -r /tmp/game.pcap -Y udp -T json > "$work/game.json" 2>/dev/null
