@@ -149,11 +149,24 @@ TEST_F(BareLinkTest, AnEndThatReadsIsRemembered) {
   EXPECT_EQ(bare.link.acks_at[0], 5) << "the client's come first";
   EXPECT_EQ(bare.link.acks_at[1], 0);
   EXPECT_EQ(bare.link.reads_at[0], 0) << "nothing was sent to it";
-  bare.listen(server, 1, 6, 4000);
+  bare.listen(server, 1, 6, 65535);
   bare.add_segment(client, 7, whole_window);
-  EXPECT_EQ(bare.link.reads_at[0], 7) << "4000 bytes, and the window is as large as before";
-  bare.add_segment(client, 8, whole_window - 4000);
-  EXPECT_EQ(bare.link.reads_at[0], 7) << "the window shrank by them";
+  EXPECT_EQ(bare.link.reads_at[0], 0) << "so much its system may keep unread without showing it";
+  EXPECT_EQ(bare.link.acks_at[0], 7);
+  bare.listen(server, 1, 8, 1);
+  bare.add_segment(client, 9, whole_window);
+  EXPECT_EQ(bare.link.reads_at[0], 9) << "more, and the window is as large as before";
+  bare.add_segment(client, 10, whole_window - 40000);
+  EXPECT_EQ(bare.link.reads_at[0], 9) << "the window shrank by most of it";
+}
+
+TEST_F(BareLinkTest, WhoVisiblyDoesNotReadShowsNoSignOfItsProgram) {
+  bare.add_segment(client, 5, whole_window);
+  bare.listen(server, 1, 6, 4000);
+  bare.add_segment(client, 7, whole_window - 2001);
+  EXPECT_EQ(bare.link.acks_at[0], 5) << "its system answers, and keeps what came";
+  bare.add_segment(client, 8, whole_window - 1999);
+  EXPECT_EQ(bare.link.acks_at[0], 8);
 }
 
 }  // namespace
