@@ -85,8 +85,8 @@ class Polling {
     offering.spoke = false;
   }
 
-  /// True if an end reads what is sent to it: more came since its last message than its window has shrunk, and more than
-  /// its system may keep without showing it.
+  /// True if an end reads what is sent to it: more came since its last message than its window has shrunk, and more
+  /// than its system may keep without showing it.
   [[nodiscard]] bool reads(std::size_t end) const noexcept {
     const End& reader = ends_[end];
     return reader.unread >= most_hidden && std::uint64_t{reader.open - reader.window} * 2 < reader.unread;
@@ -100,8 +100,8 @@ class Polling {
 
  private:
   static constexpr std::uint32_t clear_bytes = 2048;
-  // Linux offers at most half of a buffer of 128 KiB until its program reads, and less only when that half is used.
-  static constexpr std::uint32_t most_hidden = 65536;
+  // Linux's largest buffer (tcp_rmem). Until it is full, the window may even grow while its program reads nothing.
+  static constexpr std::uint32_t most_hidden = 6U << 20U;
   static constexpr std::int64_t long_pause = second;
   static constexpr std::int64_t long_wait = second / 2;
   static constexpr std::int64_t often = second / 10;

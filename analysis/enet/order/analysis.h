@@ -393,9 +393,9 @@ class Analysis {
     Order groups;
     std::uint16_t first_group = 0;  // that its receiver takes
     Clock clock;
-    Nanoseconds captured = 0;      // of its last datagram
-    Nanoseconds timed_at = 0;      // of the datagram with the latest sent time
-    Nanoseconds resumed_at = 0;    // of its first datagram after a pause
+    Nanoseconds captured = 0;    // of its last datagram
+    Nanoseconds timed_at = 0;    // of the datagram with the latest sent time
+    Nanoseconds resumed_at = 0;  // of its first datagram after a pause
     Silences silences;
     Nanoseconds longest_trip = 0;  // until the acknowledgement of a command that was sent once
     Sending* suspect = nullptr;    // the command whose loss Event::timeout suspects

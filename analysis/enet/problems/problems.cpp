@@ -255,7 +255,8 @@ void check_gap(const Subject& subject, const Payload&, ProblemFindings& found) {
   problems::Verdict verdict(found.arena.joined({some, finding.missing(), " never arrived"}));
   verdict.possible(reliable ? "lost and not sent again before the end" : "lost", remedy);
   if (finding.has(Event::maybe_throttled))
-    verdict.possible("dropped by their sender, whose throttle drops unreliable messages while the link is slow", remedy);
+    verdict.possible("dropped by their sender, whose throttle drops unreliable messages while the link is slow",
+                     remedy);
   verdict.possible("only the capture lacks them", "Capture with a larger buffer, close to the game");
   found.add(Enet::never_came, verdict);
 }
