@@ -144,6 +144,7 @@ bool Connection::is_answer_of_tls(std::uint8_t side) const noexcept {
 void Connection::lose(std::uint8_t side, std::uint64_t count, const Segment& segment, EndingSink& sink) {
   Sent& sent = sides_[side];
   Reader reader(*this, segment, side, sink);
+  has_gaps_ = true;
   sent.sleeper.sent_unseen(count);
   if (!sent.heads.lose(count, reader)) sent.lacks = true;
 }
@@ -247,7 +248,8 @@ void Connection::read_close(std::uint8_t side, std::uint16_t code, EndingSink& s
   constexpr std::uint16_t protocol_error = 1002;
   constexpr std::uint16_t too_big = 1009;
   // These are about what the other end sent.
-  if ((code == protocol_error || code == too_big) && (other.lacks || other.last_frame == 0)) return;
+  if ((code == protocol_error || code == too_big) && (other.lacks || other.order.lacks() || other.last_frame == 0))
+    return;
   Ending ending = {.what = What::closed, .by_client = side == client_, .code = code};
   ending.fault = other.fault;
   ending.frame = other.fault_in;
@@ -348,7 +350,8 @@ void Connection::follow_sleep(const Segment& segment, bool has_payload, bool is_
   const std::uint32_t size = is_new ? segment.reported : 0;
   const bool is_found = sides_[segment.side].sleeper.sent(segment.frame, segment.time, size, sleep);
   if (has_payload) sides_[segment.side ^ 1U].sleeper.received(segment.time, is_new);
-  if (!is_found || !is_godots_ || !is_upgraded_ || has_closed_) return;
+  // What it sent meanwhile may be what the capture lacks.
+  if (!is_found || !is_godots_ || !is_upgraded_ || has_closed_ || has_gaps_) return;
   sink.found({.what = What::slept,
               .by_client = segment.side == client_,
               .frame = sleep.last,

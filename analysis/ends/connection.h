@@ -129,6 +129,7 @@ class Connection {
   bool deflates_ = false;
   bool has_ended_ = false;
   bool has_closed_ = false;
+  bool has_gaps_ = false;        ///< the capture lacks bytes of an end
   bool is_doubled_ = false;      ///< the capture has its segments twice: of two places
   bool has_two_clocks_ = false;  ///< acknowledgements stand before what they acknowledge
   Nanoseconds quiet_ = 0;        ///< how long nothing was sent before one end spoke again; 0: the other has answered

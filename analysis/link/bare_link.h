@@ -46,7 +46,7 @@ class BareLink {
   void add_segment(std::size_t end, std::int64_t time, std::uint32_t window) noexcept {
     polling_.add_segment(end, time, window);
     const std::size_t place = 1 - end;  // here the client is [0], and the server [1]
-    link.acks_at[place] = time;
+    if (!polling_.lags(end)) link.acks_at[place] = time;
     if (completeness_.whole()) link.lacks[place] = false;
     if (polling_.reads(end)) link.reads_at[place] = time;
   }

@@ -85,14 +85,23 @@ class Polling {
     offering.spoke = false;
   }
 
-  /// True if an end reads what is sent to it: more came since its last message than its window has shrunk.
+  /// True if an end reads what is sent to it: more came since its last message than its window has shrunk, and more
+  /// than its system may keep without showing it.
   [[nodiscard]] bool reads(std::size_t end) const noexcept {
     const End& reader = ends_[end];
-    return reader.unread >= clear_bytes && std::uint64_t{reader.open - reader.window} * 2 < reader.unread;
+    return reader.unread >= most_hidden && std::uint64_t{reader.open - reader.window} * 2 < reader.unread;
+  }
+
+  /// True if it does not read what came since its last message: its window has shrunk by most of it.
+  [[nodiscard]] bool lags(std::size_t end) const noexcept {
+    const End& reader = ends_[end];
+    return reader.unread >= clear_bytes && std::uint64_t{reader.open - reader.window} * 2 >= reader.unread;
   }
 
  private:
   static constexpr std::uint32_t clear_bytes = 2048;
+  // Linux's largest buffer (tcp_rmem). Until it is full, the window may even grow while its program reads nothing.
+  static constexpr std::uint32_t most_hidden = 6U << 20U;
   static constexpr std::int64_t long_pause = second;
   static constexpr std::int64_t long_wait = second / 2;
   static constexpr std::int64_t often = second / 10;

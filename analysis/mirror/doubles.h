@@ -4,6 +4,8 @@
 //
 // Messages are the same if they have the same peers, length and first bytes. Of several such messages, the first of one
 // source is the first of another, and so on; after a pause, those before it are not waited for any longer.
+// A recording that is in the capture twice has each record twice: the second is a copy, and no message of its own.
+//
 // Memory: some 70 bytes for each message that a mirror recorded, and for each of the network after the first record.
 // Filled on the first pass.
 #pragma once
@@ -43,9 +45,21 @@ class Doubles {
 
   void add(const Seen& seen, const Buffer& bytes);
 
+  /// The record of this frame is a copy of an earlier one.
+  void add_copy(std::uint32_t frame, std::uint32_t earlier) { copy_of_[frame] = earlier; }
+  /// The frame of the record of which this one is a copy; 0: it is none.
+  [[nodiscard]] std::uint32_t copy_of(std::uint32_t record) const noexcept {
+    const std::uint32_t* frame = copy_of_.find(record);
+    return frame != nullptr ? *frame : 0;
+  }
+
   /// The frame in which the message of this record counts; 0: in this one. On the first pass later records are not
   /// known: then the record that is read first counts, as its message has been counted when the others come.
   [[nodiscard]] std::uint32_t counted_in(std::uint32_t record, bool first_pass) const noexcept {
+    if (const std::uint32_t earlier = copy_of(record); earlier != 0) {
+      const std::uint32_t* counted = counted_in_.find(earlier);
+      return counted != nullptr ? *counted : earlier;
+    }
     const std::uint32_t* frame = first_pass ? read_before_.find(record) : nullptr;
     if (frame == nullptr) frame = counted_in_.find(record);
     return frame != nullptr ? *frame : 0;
@@ -88,6 +102,7 @@ class Doubles {
   HashTable<std::uint32_t, std::uint32_t, NumberHash> counted_in_;
   /// Of a record that counts, although another record of its message was read before it: that other one.
   HashTable<std::uint32_t, std::uint32_t, NumberHash> read_before_;
+  HashTable<std::uint32_t, std::uint32_t, NumberHash> copy_of_;
   bool expects_ = false;
   bool has_unknown_peers_ = false;  ///< on the network: from then on, contents alone are compared
 };

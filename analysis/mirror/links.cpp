@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/mirror/links.h"
 
+#include <tuple>
+
 #include "codec/multiplayer/protocol.h"
 
 namespace godot::analysis {
@@ -14,6 +16,16 @@ Link* find_in(Links& links, const Key& key) {
 
 }  // namespace
 
+std::uint32_t MirrorLinks::follow(const mirror::Head& head, std::uint32_t frame) {
+  const std::uint32_t earlier = numbers_.add(head, frame);
+  const Completeness* capture = numbers_.of(head.game);
+  if (capture == nullptr || capture->lacks_in != frame) return earlier;
+  const auto begin = mirrored_.lower_bound({head.game, INT32_MIN, INT32_MIN});
+  for (auto link = begin; link != mirrored_.end() && std::get<0>(link->first) == head.game; ++link)
+    link->second.lacks = {true, true};
+  return earlier;
+}
+
 Link* MirrorLinks::find(const mirror::Head& head, std::int32_t other) {
   return find_in(mirrored_, std::tuple(head.game, head.own_id, other));
 }
@@ -21,13 +33,17 @@ Link* MirrorLinks::find(const mirror::Head& head, std::int32_t other) {
 Link& MirrorLinks::add(const mirror::Head& head, std::int32_t other, std::uint32_t frame, std::uint32_t game) {
   const bool is_server = head.own_id == multiplayer::server;
   Link& link = mirrored_[{head.game, head.own_id, other}];
+  const Completeness* capture = numbers_.of(head.game);
+  const bool lacks = capture != nullptr && capture->lacks_in != 0;
   link = {.transport = Transport::mirror,
           .number = static_cast<std::uint32_t>(mirrored_.size()),
           .first_frame = frame,
           .server_key = game,
           .has_peers = true,
           .first_peer = is_server ? other : head.own_id,
-          .second_peer = is_server ? head.own_id : other};
+          .second_peer = is_server ? head.own_id : other,
+          .capture = capture,
+          .lacks = {lacks, lacks}};
   return link;
 }
 
@@ -49,6 +65,7 @@ Link& MirrorLinks::add(const mirror::Head& head, const mirror::Carried& carried,
 }
 
 void MirrorLinks::forget() {
+  numbers_.forget();
   mirrored_.clear();
   carried_.clear();
 }

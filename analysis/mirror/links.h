@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The links that records of mirrored games belong to, and each message as its transport would have passed it on.
+// What a recording lacks, its links lack.
 // Memory: an entry for each pair of peers, or connection of an exported file. Filled on the first pass.
 #pragma once
 
@@ -9,12 +10,17 @@
 
 #include "analysis/link/link.h"
 #include "analysis/mirror/doubles.h"
+#include "analysis/mirror/numbers.h"
 #include "codec/mirror/walk.h"
 
 namespace godot::analysis {
 
 class MirrorLinks {
  public:
+  /// Follows the numbers of records, whatever they say. The frame of the earlier record of which this one is a copy; 0:
+  /// it is none.
+  std::uint32_t follow(const mirror::Head& head, std::uint32_t frame);
+
   /// The link between a mirrored peer and another, or several others; null: no record was of it.
   [[nodiscard]] Link* find(const mirror::Head& head, std::int32_t other);
   /// Adds it. The server, if there is one, is the second end. `game`: number of the mirrored peer.
@@ -27,6 +33,7 @@ class MirrorLinks {
   void forget();
 
  private:
+  RecordNumbers numbers_;
   /// Game, own id (which may change), the other end.
   std::map<std::tuple<std::uint64_t, std::int32_t, std::int32_t>, Link> mirrored_;
   /// First frame, connect data and number of each in its original capture.

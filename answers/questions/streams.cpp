@@ -601,6 +601,8 @@ class Streams final : public report::Question {
       Side& side = sides[from_server(*envelope)];
       Side& other = sides[from_server(*envelope) ^ 1U];
       if (side.datagrams != 0) other.answered(frame.time - side.last);
+      // A capture that begins in a pause of this end has nothing of it from before.
+      else if (envelope->began_late && other.datagrams != 0) other.answered(frame.time - other.first);
       follow(frame, *envelope);
       add_datagram(side, frame, *envelope, envelope == frame.envelopes, other.last);
       add_items(side, other, *envelope);

@@ -40,6 +40,7 @@ void MirrorRecords::take(Packet& packet, const Buffer& record) {
                                .frame = packet.frame.number,
                                .time = packet.frame.time,
                                .first_pass = first_pass};
+  follow_number(memory, facts.its_head);
   if (facts.has_carried) {
     const mirror::Carried& carried = facts.its_carried;
     if (analysis::Link* link = link_of_carried(memory, facts); link != nullptr)

@@ -22,9 +22,17 @@ struct MirrorMemory {
   bool first_pass;
 };
 
+/// Follows the numbers of a game's records, before anything else is asked of this one.
+inline void follow_number(const MirrorMemory& memory, const mirror::Head& head) {
+  if (!memory.first_pass) return;
+  const std::uint32_t earlier = memory.links.follow(head, memory.frame);
+  if (earlier != 0) memory.state.doubles.add_copy(memory.frame, earlier);
+}
+
 /// Compares the message of a record with the other records of it, before anything says where it counts.
 /// `bytes`: the message.
 inline void find_doubles(const MirrorMemory& memory, const analysis::MirrorRecord& record, const Buffer& bytes) {
+  if (memory.state.doubles.copy_of(memory.frame) != 0) return;
   if (memory.first_pass && !record.its_message.is_earlier)
     memory.state.doubles.add(analysis::seen(record.its_head, record.its_message, memory.frame, memory.time), bytes);
 }
@@ -51,6 +59,7 @@ inline analysis::Message message_of(const MirrorMemory& memory, const analysis::
   const mirror::Head& head = record.its_head;
   analysis::Message message = analysis::mirrored_message(head, record.its_message, link);
   if (record.its_message.direction == mirror::Direction::out) message.engine = memory.knowledge.game(head.game).engine;
+  if (memory.state.doubles.copy_of(memory.frame) != 0) message.repeated = true;
   message.cost.own = message.plain = size;
   return message;
 }

@@ -145,6 +145,7 @@ int dissect_mirror(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   if (is_first_pass(pinfo) && !facts.has_carried) state().doubles.expect();
   if (is_first_pass(pinfo) && !facts.project_folder.empty()) saw_project_folder(facts.project_folder);
 
+  if (!is_malformed) engine::follow_number(memory_of(pinfo), facts.its_head);
   tvbuff_t* message =
       facts.has_message && !facts.has_carried && !is_malformed ? bytes_of(tvb, facts.its_message) : nullptr;
   if (message != nullptr) engine::find_doubles(memory_of(pinfo), facts, buffer_of(message, 0));

@@ -29,7 +29,7 @@ FEW = (
     "state/godot-4.6/moments_enet",
     "links/godot-4.6/fragments",
 )  # fmt: skip
-TROUBLED = ("faults/*", "situations/*", "rollback", "rollback/diverged", "foreign", "lossy/*", "problems/*", "waits/*", "ends/*", "noray", "relayed/*", "ice", "mirror")  # fmt: skip
+TROUBLED = ("faults/*", "situations/*", "rollback", "rollback/diverged", "foreign", "lossy/*", "problems/*", "waits/*", "ends/*", "sleeps/*", "noray", "relayed/*", "ice", "mirror", "mirror/late")  # fmt: skip
 FEW_TROUBLED = (
     "faults/godot-4.6/ball_hidden_websocket.pcap",
     "faults/godot-4.6/lobby_refusing.pcap",
@@ -119,31 +119,20 @@ ON_THE_WAY = ("never_delivered", "unreliable, and not in the capture of the rece
 UNANSWERED = ("not_connected", "the connection request is not answered")
 UNREAD = ("not_connected", "accepted, but the client does not react")
 # What the text of a problem names as one of its causes, and in which parts that is the true one.
-THE_CAPTURE = re.compile(r"the capture (has one direction alone|begins after)")
+THE_CAPTURE = re.compile(r"the capture (has one direction alone|begins after|lacks them)")
 ITSELF = " (or the capture itself)"
-OF_THE_CAPTURE = {"to_server", "from_server", "second_half"}
-THINNED = ("missing_3", "missing_10", "hole")
+OF_THE_CAPTURE = {"to_server", "from_server", "second_half", "missing_3", "missing_10", "hole"}
 # What remains to be mended, and why: a folder or a capture, the variants, the cause.
 REMAINS = (
     # An answer stands before its request.
     ("faults/godot-4.6/coop_despawned", ("two_clocks",), "its receiver had left, or this connection was closed"),
-    # Records of the mirror have no number that shows that one is missing, or there twice.
-    ("mirror/", THINNED, "the receiver has no such node"),
-    ("mirror/", THINNED, "called after it was despawned"),
-    ("mirror/", THINNED, "the same state again and again"),
-    ("mirror/", THINNED, "another player gets no states of it"),
-    ("mirror/", ("doubled",), "states that need more than one message"),
     # The single packet that would show it is missing.
     ("situations/godot-4.6/call_then_kick", ("missing_10",), "its sender leaves just after it"),
     ("situations/godot-4.6/auth_rejected", ("hole",), "ended before any message was sent"),
-    ("faults/godot-4.6/ball_not_polling_websocket", ("missing_10",), "another peer sends its states, too"),
-    ("faults/godot-4.6/coop_left_websocket", ("missing_10",), "the receiver had been told that the caller left"),
-    # A short capture, in which nothing else is missing: the text names the capture as a cause.
-    ("situations/", ("missing_3",), MISSING[1]),
+    # The half proves what the throttle dropped: of the whole, a smaller share is missing.
     ("faults/godot-4.6/duel_sent_otherwise", ("first_half",), MISSING[1]),
     # Both sides of a relay, of which one half does not find the other.
     ("relayed/", ("second_half",), "called before it was spawned there"),
-    ("relayed/", ("missing_10",), "arrived after a later message: the receiver drops it"),
 )
 
 

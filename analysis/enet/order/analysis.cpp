@@ -217,6 +217,7 @@ void Analysis::keep_pace(Side& side, const Arrival& arrival) {
     side.pace += (interval - side.pace) / weight;
     return;
   }
+  side.silences = {.longest = std::max(side.silences.longest, interval), .ended_at = arrival.captured};
   constexpr std::uint32_t most_pauses = 256;  // a hostile capture has one before each datagram
   if (side.datagrams <= enough || side.pace > often || left_in_ != 0 || pause_count_ == most_pauses) return;
   ++pause_count_;

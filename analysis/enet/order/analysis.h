@@ -308,6 +308,13 @@ class Analysis {
   /// When the last datagram of this direction was captured.
   [[nodiscard]] Nanoseconds last_heard(std::uint8_t direction) const noexcept { return sides_[direction].captured; }
 
+  /// How this end was silent: for a second or more each time.
+  struct Silences {
+    Nanoseconds longest = 0;   ///< 0: it never was
+    Nanoseconds ended_at = 0;  ///< when the last one ended
+  };
+  [[nodiscard]] const Silences& silences(std::uint8_t direction) const noexcept { return sides_[direction].silences; }
+
   /// True if the end that sent the first Disconnect has begun to send again: it has connected anew, and the capture
   /// lacks the handshake.
   [[nodiscard]] bool is_back() const noexcept { return back_; }
@@ -386,9 +393,10 @@ class Analysis {
     Order groups;
     std::uint16_t first_group = 0;  // that its receiver takes
     Clock clock;
-    Nanoseconds captured = 0;      // of its last datagram
-    Nanoseconds timed_at = 0;      // of the datagram with the latest sent time
-    Nanoseconds resumed_at = 0;    // of its first datagram after a pause
+    Nanoseconds captured = 0;    // of its last datagram
+    Nanoseconds timed_at = 0;    // of the datagram with the latest sent time
+    Nanoseconds resumed_at = 0;  // of its first datagram after a pause
+    Silences silences;
     Nanoseconds longest_trip = 0;  // until the acknowledgement of a command that was sent once
     Sending* suspect = nullptr;    // the command whose loss Event::timeout suspects
     Pause* pause = nullptr;        // the last pause of the side

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/enet/problems/problems.h"
 
+#include <algorithm>
 #include <cinttypes>
 #include <string_view>
 
@@ -38,6 +39,25 @@ bool is_unsent(const Sender& sender, const Finding& finding) noexcept {
   return finding.has(Event::maybe_throttled) && is_throttled(sender);
 }
 
+namespace {
+
+/// ENet gives a connection up after 5 s without an answer, if not set otherwise.
+constexpr Nanoseconds least_timeout = 5 * second;
+
+/// The capture ends while the receiver is silent, or just after that, and before the sender gives up: an answer may be
+/// still to come. A receiver that was silent before for longer may be so again.
+bool may_answer_yet(const Sender& sender) noexcept {
+  constexpr Nanoseconds there = second;
+  const std::uint8_t receiver = opposite(sender.direction);
+  const Analysis::Silences& silences = sender.analysis->silences(receiver);
+  const Nanoseconds heard_at = sender.analysis->last_heard(receiver);
+  const Nanoseconds silent_for = sender.capture->last_at - heard_at;
+  if (silent_for < there) return silences.ended_at != 0 && heard_at - silences.ended_at < there;
+  return silent_for < std::max(least_timeout, silences.longest);
+}
+
+}  // namespace
+
 bool is_lost(const Sender& sender, std::uint32_t frame, const Finding& finding) noexcept {
   constexpr std::uint16_t given_up = 5;
   constexpr Nanoseconds long_enough = 2 * second;
@@ -47,7 +67,10 @@ bool is_lost(const Sender& sender, std::uint32_t frame, const Finding& finding) 
   // Its receiver was there after the last transmission, and frames are missing: the acknowledgement may be in one.
   if (!sender.capture->whole() && sender.analysis->last_heard(opposite(sender.direction)) > sequel->last_at)
     return false;
-  return sender.analysis->left_in() > frame || sequel->sendings >= given_up || sequel->tried >= long_enough;
+  const bool is_tried = sequel->sendings >= given_up || sequel->tried >= long_enough;
+  // Of what was sent just before the end, the acknowledgement may be what the capture lacks.
+  if (sender.analysis->left_in() > frame) return is_tried || sender.capture->whole();
+  return is_tried && !(sender.is_complete && may_answer_yet(sender));
 }
 
 bool is_left_unread(const Sender& sender, const Finding& finding) noexcept {
@@ -151,6 +174,8 @@ void check_unsure_words(const Subject& subject, const Payload&, ProblemFindings&
 
 void check_order(const Subject& subject, const Payload&, ProblemFindings& found) {
   if (!subject.finding.has(Event::dropped) || !subject.capture->in_order()) return;
+  // It may be the second copy of one that came in time, and that the capture lacks.
+  if (!subject.capture->whole()) return;
   if (subject.type == CommandType::send_unsequenced) {
     found.add(
         Enet::dropped,
@@ -203,27 +228,37 @@ void check_throttle(const Subject& subject, const Payload&, ProblemFindings& fou
                 unsent, tally.unreliable_missing, tally.reliable + tally.reliable_missing, tally.reliable_lost()));
 }
 
+namespace {
+
+/// This end answers what comes by in less time than any network takes: nothing lies between it and the capture.
+bool is_beside(const Sender& sender) { return tally_of(sender).answered_within <= millisecond; }
+
+/// So little is missing where nothing else was lost, on one machine or between this end and the capture, that the
+/// capture may lack it.
+bool is_unseen(const Sender& sender) {
+  return (sender.on_one_machine || is_beside(sender)) && tally_of(sender).unseen_on_one_machine(tally_back(sender));
+}
+
+}  // namespace
+
 /// Finds nothing before the whole capture was read: missing messages may still arrive.
 void check_gap(const Subject& subject, const Payload&, ProblemFindings& found) {
   const Finding& finding = subject.finding;
   if (!subject.knows_all() || finding.never_came() == 0 || is_unsent(subject, finding)) return;
   if (subject.context.is_judged_on_other_side()) return;
-  // So little is missing on one machine that the capture may lack it.
-  if (subject.on_one_machine &&
-      tally_of(subject).unseen_on_one_machine(subject.analysis->tally(subject.other_direction())))
-    return;
+  if (is_unseen(subject)) return;
   const bool reliable = subject.type == CommandType::send_reliable || subject.type == CommandType::send_fragment;
-  const char* why = "lost, unless only the capture lacks them";
-  if (finding.has(Event::maybe_throttled))
-    why =
-        "lost, or dropped by their sender, whose throttle drops unreliable messages while the link is slow, unless "
-        "only the capture lacks them";
-  if (reliable) why = "lost and not sent again before the end, unless only the capture lacks them";
+  const char* remedy = reliable ? "Look at why the connection ended: until then, reliable messages are sent again"
+                                : "Send reliably what must arrive";
   const char* some =
       finding.never_came() == finding.missing_count() ? "" : found.arena.text("%u of ", finding.never_came());
-  found.add(Enet::never_came, found.arena.text("%s%s never arrived: %s", some, finding.missing(), why),
-            reliable ? "Look at why the connection ended: until then, reliable messages are sent again"
-                     : "Send reliably what must arrive");
+  problems::Verdict verdict(found.arena.joined({some, finding.missing(), " never arrived"}));
+  verdict.possible(reliable ? "lost and not sent again before the end" : "lost", remedy);
+  if (finding.has(Event::maybe_throttled))
+    verdict.possible("dropped by their sender, whose throttle drops unreliable messages while the link is slow",
+                     remedy);
+  verdict.possible("only the capture lacks them", "Capture with a larger buffer, close to the game");
+  found.add(Enet::never_came, verdict);
 }
 
 /// In a capture at the sender, a wait may be a missing acknowledgement only (Sequel::perhaps): not reported if the
@@ -318,9 +353,6 @@ void check_sleep(const Subject& subject, const Acknowledgement&, ProblemFindings
 }
 
 namespace {
-
-/// ENet gives a connection up after 5 s without an answer, if not set otherwise.
-constexpr Nanoseconds least_timeout = 5 * second;
 
 /// The other end sent until it had to give up, and what it sent last was tried for so long. Its clock cannot have been
 /// moved by nearly all of the pause: the other end's datagrams show a part of it.

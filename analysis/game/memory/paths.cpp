@@ -182,10 +182,10 @@ Paths::Missing Paths::never_confirmed(const Speaker& speaker, const Speaker& rec
   const std::int64_t* last = last_sent_.find(IdKey::of_link(receiver, 0));
   const std::int64_t got_at = signs.got_at != 0 ? signs.got_at : path.told_at;
   const auto goes_on = [&](std::int64_t time) { return time != 0 && time - got_at >= long_enough; };
-  const Missing why = last != nullptr && goes_on(*last) ? Missing::keeps_sending
-                      : goes_on(signs.reads_at)         ? Missing::keeps_reading
-                      : goes_on(signs.acks_at)          ? Missing::acknowledged
-                                                        : Missing::no;
+  const Missing why = last != nullptr && goes_on(*last)                                        ? Missing::keeps_sending
+                      : goes_on(signs.reads_at)                                                ? Missing::keeps_reading
+                      : goes_on(signs.acks_at) && signs.acks_at - got_at >= longest_standstill ? Missing::acknowledged
+                                                                                               : Missing::no;
   return find_on_link(speaker, path.path, UINT32_MAX) == &path ? why : Missing::no;
 }
 

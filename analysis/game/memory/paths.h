@@ -118,6 +118,8 @@ class Paths {
     std::int64_t acks_at = 0;   ///< its system acknowledges what is sent to it
     std::int64_t got_at = 0;    ///< it could read the announcement; 0: when that was captured
   };
+  /// A game that stands still seldom does so for longer: its system alone is no sign of it before.
+  static constexpr std::int64_t longest_standstill = 10'000'000'000;
   /// As the engine waits for it (scene_cache_interface.cpp, process_simplify_path).
   [[nodiscard]] Missing never_confirmed(const Speaker& speaker, const Speaker& receiver, const AnnouncedPath& path,
                                         const Signs& signs) const;

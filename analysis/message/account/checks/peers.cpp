@@ -104,10 +104,10 @@ void check_speaker(const Subject& subject, const CommandEnd& command, Findings& 
   const Peers& peers = subject.link.peers;
   const PeerId peer = subject.route.source_id;
   if (subject.message.repeated || !is_passed_on(subject) || !subject.message.link->is_in_order()) return;
+  // What the receiver was told since may be what the capture lacks.
+  if (subject.message.link->is_incomplete() || subject.message.link->may_lack()) return;
   if (command.by_number && check_last_words(subject, found)) return;
   if (is_sync) return;  // a state needs no answer
-  // The receiver may have been told before, in what the capture lacks.
-  if (subject.message.link->is_incomplete() || subject.message.link->may_lack()) return;
   const std::uint32_t comes_in = subject.memory().peers.comes_in(peers.link(), peer, delivered_in(subject));
   if (comes_in == 0) return;
   found

@@ -143,6 +143,9 @@ void check_views(const Subject& subject, const SyncEnd& end, Findings& found) {
 /// Another peer sends the states of this synchronizer, too.
 void check_senders(const Subject& subject, const SyncEnd& end, Findings& found) {
   if (subject.message.repeated) return;
+  // The announcement that gives the number to another node may be in a gap of the stream.
+  const Link& link = *subject.message.link;
+  if (link.transport == Transport::websocket && link.is_incomplete()) return;
   const TwoSenders::Other* other = subject.memory().authorities.two_senders.other(position_of(subject, end.object));
   if (other != nullptr) add_sender(subject, end, *other, found);
 }

@@ -224,6 +224,18 @@ TEST_F(EndsOfConnections, WhatTheOtherEndSentIsNotJudgedIfTheCaptureLacksIt) {
     EXPECT_EQ(problem(), Tcp::count_) << code;
   }
 }
+/// Nothing of it comes behind the gap: the acknowledgement alone shows it.
+TEST_F(EndsOfConnections, TheLastFrameIsNotJudgedIfTheCaptureLacksIt) {
+  for (const std::uint16_t code : {std::uint16_t{1002}, std::uint16_t{1009}}) {
+    ++stream;
+    open();
+    upgrade();
+    send(server, score);
+    sequence[server] += 7;
+    send(client, masked_close(code));
+    EXPECT_EQ(problem(), Tcp::count_) << code;
+  }
+}
 TEST_F(EndsOfConnections, WhatTheOtherEndSentIsNotJudgedIfTheCaptureHasNothingOfIt) {
   send(server, std::string(answer) + "\r\n");
   ends.mark(stream);
@@ -553,10 +565,12 @@ TEST_F(EndsOfConnections, PlainTextToAPortOfTls) {
 // --- Sleep ----------------------------------------------------------------------------------------------------------
 
 TEST_F(EndsOfConnections, NothingComesAlthoughItIsSentAgain) {
-  for (const bool has_acknowledgements : {false, true}) {
+  enum class Capture { whole, lacks, acknowledged };
+  for (const Capture capture : {Capture::whole, Capture::lacks, Capture::acknowledged}) {
     ++stream;
     open();
     upgrade();
+    if (capture == Capture::lacks) sequence[client] += static_cast<std::uint32_t>(masked.size());
     const auto play = [&](int times) {
       for (int i = 0; i != times; ++i) {
         wait(0.05);
@@ -570,7 +584,7 @@ TEST_F(EndsOfConnections, NothingComesAlthoughItIsSentAgain) {
       send(server, score);
       sequence[server] -= 7;
       send(server, score);
-      if (has_acknowledgements) send(client, "");
+      if (capture == Capture::acknowledged) send(client, "");
     }
     unsigned found = 0;
     for (int i = 0; i != 20; ++i) {
@@ -584,7 +598,7 @@ TEST_F(EndsOfConnections, NothingComesAlthoughItIsSentAgain) {
       EXPECT_TRUE(says("its link was out, while its program stood still or had nothing to send")) << text;
       EXPECT_TRUE(says("20 segments were sent to it again")) << text;
     }
-    EXPECT_EQ(found, has_acknowledgements ? 0U : 1U);
+    EXPECT_EQ(found, capture == Capture::whole ? 1U : 0U);
   }
 }
 

@@ -145,15 +145,30 @@ TEST_F(BareLinkTest, APauseIsTheFirstMessagesOfItsFrame) {
 }
 
 TEST_F(BareLinkTest, AnEndThatReadsIsRemembered) {
-  bare.add_segment(client, 5, whole_window);
+  constexpr std::uint32_t window = 16U << 20U;
+  constexpr std::uint32_t buffer = 6U << 20U;
+  bare.add_segment(client, 5, window);
   EXPECT_EQ(bare.link.acks_at[0], 5) << "the client's come first";
   EXPECT_EQ(bare.link.acks_at[1], 0);
   EXPECT_EQ(bare.link.reads_at[0], 0) << "nothing was sent to it";
+  bare.listen(server, 1, 6, buffer - 1);
+  bare.add_segment(client, 7, window);
+  EXPECT_EQ(bare.link.reads_at[0], 0) << "so much its system may keep unread without showing it";
+  EXPECT_EQ(bare.link.acks_at[0], 7);
+  bare.listen(server, 1, 8, 1);
+  bare.add_segment(client, 9, window);
+  EXPECT_EQ(bare.link.reads_at[0], 9) << "more, and the window is as large as before";
+  bare.add_segment(client, 10, window - buffer / 2);
+  EXPECT_EQ(bare.link.reads_at[0], 9) << "the window shrank by half of it";
+}
+
+TEST_F(BareLinkTest, WhoVisiblyDoesNotReadShowsNoSignOfItsProgram) {
+  bare.add_segment(client, 5, whole_window);
   bare.listen(server, 1, 6, 4000);
-  bare.add_segment(client, 7, whole_window);
-  EXPECT_EQ(bare.link.reads_at[0], 7) << "4000 bytes, and the window is as large as before";
-  bare.add_segment(client, 8, whole_window - 4000);
-  EXPECT_EQ(bare.link.reads_at[0], 7) << "the window shrank by them";
+  bare.add_segment(client, 7, whole_window - 2001);
+  EXPECT_EQ(bare.link.acks_at[0], 5) << "its system answers, and keeps what came";
+  bare.add_segment(client, 8, whole_window - 1999);
+  EXPECT_EQ(bare.link.acks_at[0], 8);
 }
 
 }  // namespace

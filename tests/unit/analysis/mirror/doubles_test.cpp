@@ -88,6 +88,19 @@ TEST_F(DoublesTest, OneMirrorAlone) {
   EXPECT_EQ(counted(), (Frames{0, 0, 0}));
 }
 
+/// A copy counts where its record does: in that one, or where that counts.
+TEST_F(DoublesTest, CopiesOfRecords) {
+  add(Source::sender, red, server);
+  doubles_.add_copy(++frame_, 1);
+  add(Source::receiver, red, server);
+  doubles_.add_copy(++frame_, 3);
+  EXPECT_EQ(counted(), (Frames{0, 1, 1, 1}));
+  EXPECT_EQ(doubles_.copy_of(4), 3U);
+  EXPECT_EQ(doubles_.copy_of(3), 0U);
+  add(Source::network, red, server);
+  EXPECT_EQ(counted(), (Frames{5, 5, 5, 5, 0}));
+}
+
 TEST_F(DoublesTest, TheNetworkAlone) {
   add(Source::network, red, server);
   add(Source::network, red, server);

@@ -51,6 +51,28 @@ TEST(MirrorLinks, WhoSentAMessage) {
   EXPECT_TRUE(mirrored_message(server, {.peer = 7, .direction = mirror::Direction::in}, of_server).from_client);
 }
 
+/// Of a game, its numbers show it: of links that were there before, and of later ones.
+TEST(MirrorLinks, WhatARecordingLacksItsLinksLack) {
+  constexpr mirror::Head of_red = {.kind = mirror::Kind::message, .game = 0x1122334455667788, .own_id = 1};
+  constexpr mirror::Head of_green = {.kind = mirror::Kind::message, .game = 0x8877665544332211, .own_id = 1};
+  MirrorLinks links;
+  const auto follow = [&links](mirror::Head head, std::uint32_t number, std::uint32_t frame) {
+    head.sequence = number;
+    return links.follow(head, frame);
+  };
+  follow(of_red, 0, 1);
+  const Link& before = links.add(of_red, 7, 1, 1);
+  follow(of_green, 0, 2);
+  const Link& green = links.add(of_green, 7, 2, 2);
+  EXPECT_FALSE(before.is_incomplete() || before.may_lack());
+  follow(of_red, 2, 3);
+  const Link& later = links.add(of_red, 8, 3, 1);
+  EXPECT_TRUE(before.is_incomplete() && before.may_lack());
+  EXPECT_TRUE(later.is_incomplete() && later.may_lack());
+  EXPECT_FALSE(green.is_incomplete() || green.may_lack()) << "another recording";
+  EXPECT_EQ(follow(of_red, 2, 4), 3U) << "a copy";
+}
+
 TEST(MirrorLinks, CarriedMessagesKeepTheirConnection) {
   MirrorLinks links;
   mirror::Carried carried;
