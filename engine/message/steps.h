@@ -85,6 +85,7 @@ struct MessageNeeds {
   bool shown = false;            ///< more than its facts is needed
   bool states = false;           ///< the texts of states and of their values
   bool texts = true;             ///< lines, values, or what is remarked of them; false: problems alone
+  bool ways = true;              ///< who gets a message is shown beside its text
   bool lists_all_nodes = false;  ///< of a state, whatever the limit
   bool watches = false;          ///< the numbers of values are needed
   bool objects = false;          ///< bytes among the values become files
@@ -280,6 +281,7 @@ void MessageReading<Host>::read(const analysis::Arrival& arrival) {
                                                  .lists_all_nodes = needs.lists_all_nodes,
                                                  .shows_states = needs.states,
                                                  .reads_texts = needs.texts,
+                                                 .shows_ways = needs.ways,
                                                  .has_library = claim.library != nullptr,
                                                  .watched = needs.watches,
                                                  .exports = needs.objects};
