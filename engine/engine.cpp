@@ -146,6 +146,12 @@ class Engine::Impl {
 
  private:
   static const char* shown(void* blocks, std::string_view text);
+  /// A report is full long before the end of a large capture.
+  [[nodiscard]] bool reads_values() const {
+    return std::any_of(listeners.begin(), listeners.end(), [](const Listener& each) {
+      return each.extent >= Extent::values && each.request.error().empty() && each.request.reads_values();
+    });
+  }
   [[nodiscard]] analysis::facts::Relayed side_of_relay(std::uint32_t frame) const;
   void pass_on(analysis::facts::Frame& frame, const Packet& packet);
 };
@@ -218,6 +224,7 @@ void Engine::Impl::frame(const Frame& frame, const Address& source, const Addres
     packet.facts = &facts;
     packet.with_problems = most >= Extent::problems;
     packet.with_texts = facts.with_texts = most >= Extent::values;
+    packet.with_values = packet.with_texts && reads_values();
     facts.with_states = most >= Extent::texts;
     facts.with_ages = reads_ages;
   }

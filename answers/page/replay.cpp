@@ -76,7 +76,8 @@ void Replay::begin_sample(Series& series, const facts::Frame& frame) {
 void Replay::add(const facts::Value& value, const Item& item, Peer peer, const facts::Frame& frame) {
   if (value.node == nullptr || value.member == nullptr) return;
   const std::string_view node = value.node;
-  if (!has_room(frame) || node.size() > most_path) {
+  if (!has_room(frame)) return;
+  if (node.size() > most_path) {
     ++left_out_;
     return;
   }

@@ -38,6 +38,8 @@ class Replay {
   static constexpr std::size_t most_path = 300;  ///< bytes of a node's path
 
   void add(const facts::Frame& frame);
+  /// No value is stored any more.
+  [[nodiscard]] bool is_full() const noexcept { return full_in_ != 0; }
   void append(std::string& out, Mask& mask) const;
 
  private:
@@ -86,8 +88,8 @@ class Replay {
   HashTable<Receiver, bool, ReceiverHash> captured_;             ///< links whose last hop is in the capture
   NumberedTexts texts_{most_text, most_text_bytes};
   std::size_t bytes_ = 0;
-  std::uint64_t left_out_ = 0;
-  std::uint32_t full_in_ = 0;  ///< the frame from which on there was no room; 0: there is room
+  std::uint32_t full_in_ = 0;   ///< the frame from which on there was no room; 0: there is room
+  std::uint64_t left_out_ = 0;  ///< values before that frame
   facts::Time full_at_ = 0;
   facts::Time last_ = 0;
 };

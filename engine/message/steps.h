@@ -85,6 +85,7 @@ struct MessageNeeds {
   bool shown = false;            ///< more than its facts is needed
   bool states = false;           ///< the texts of states and of their values
   bool texts = true;             ///< lines, values, or what is remarked of them; false: problems alone
+  bool values = true;            ///< of states, too
   bool ways = true;              ///< who gets a message is shown beside its text
   bool lists_all_nodes = false;  ///< of a state, whatever the limit
   bool watches = false;          ///< the numbers of values are needed
@@ -264,6 +265,8 @@ void MessageReading<Host>::read(const analysis::Arrival& arrival) {
     result = multiplayer::validate(library.bytes, options_, sinks);
     return end(facts);
   }
+  // A state whose values nobody reads has no text.
+  const bool reads_texts = needs.texts && (needs.values || !states_only);
   Leaves leaves;
   const analysis::annotation::Context context = {.account = account,
                                                  .peer_names = place_.state.peer_names,
@@ -280,15 +283,14 @@ void MessageReading<Host>::read(const analysis::Arrival& arrival) {
                                                  .first_pass = place_.moment.first_pass,
                                                  .lists_all_nodes = needs.lists_all_nodes,
                                                  .shows_states = needs.states,
-                                                 .reads_texts = needs.texts,
+                                                 .reads_texts = reads_texts,
                                                  .shows_ways = needs.ways,
                                                  .has_library = claim.library != nullptr,
                                                  .watched = needs.watches,
                                                  .exports = needs.objects};
   auto shown = host_.shown(options_, context);
   sinks.add(shown.annotator);
-  // A state whose values nobody reads has no text.
-  if (states_only && !needs.texts) result = multiplayer::validate(library.bytes, options_, sinks);
+  if (states_only && !reads_texts) result = multiplayer::validate(library.bytes, options_, sinks);
   else result = host_.walk(*this, sinks, shown, leaves);
   end(facts);
   show(shown.annotator);
