@@ -28,7 +28,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <new>
-#include <optional>
 #include <span>
 
 #include "analysis/facts/collection.h"
@@ -248,11 +247,14 @@ void MessageReading<Host>::read(const analysis::Arrival& arrival) {
   place_.projects.ask_of(link, library.from);
 
   analysis::SinkFanOut sinks;
-  std::optional<analysis::Learner> learner;
   analysis::account::MessageFacts* facts = nullptr;
-  if (learns_)
-    sinks.add(learner.emplace(place_.state.memory, place_.state.peer_names, link.peers, library.from, arrival),
-              !states_only);
+  // Not in an optional: that would be cleared for each message, also if nothing is learned.
+  if (learns_) {
+    using analysis::Learner;
+    auto* learner = new (place_.host.arena.bytes(sizeof(Learner)))
+        Learner(place_.state.memory, place_.state.peer_names, link.peers, library.from, arrival);
+    sinks.add(*learner, !states_only);
+  }
   // The learner does its own lookups.
   if (item != nullptr || needs.shown) sinks.add(account);
   if (item != nullptr) {
