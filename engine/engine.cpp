@@ -146,6 +146,12 @@ class Engine::Impl {
 
  private:
   static const char* shown(void* blocks, std::string_view text);
+  /// A report is full long before the end of a large capture.
+  [[nodiscard]] bool reads_values() const {
+    return std::any_of(listeners.begin(), listeners.end(), [](const Listener& each) {
+      return each.extent >= Extent::values && each.request.error().empty() && each.request.reads_values();
+    });
+  }
   [[nodiscard]] analysis::facts::Relayed side_of_relay(std::uint32_t frame) const;
   void pass_on(analysis::facts::Frame& frame, const Packet& packet);
 };
@@ -156,6 +162,7 @@ const char* Engine::Impl::shown(void* blocks, std::string_view text) {
 }
 
 analysis::facts::Relayed Engine::Impl::side_of_relay(std::uint32_t frame) const {
+  if (relayed.empty()) return analysis::facts::Relayed::no;
   analysis::Relayed of;
   if (!relayed.find(frame, of)) return analysis::facts::Relayed::no;
   if (of.is_sent()) return of.arrived_in != 0 ? analysis::facts::Relayed::went : analysis::facts::Relayed::no;
@@ -207,10 +214,9 @@ void Engine::Impl::frame(const Frame& frame, const Address& source, const Addres
                          analysis::facts::Frame head, bool quoted, bool is_mirrored, Read read) {
   if (frame.fate != nullptr && frame.first_pass) relayed.add(frame.number, *frame.fate, frame.time);
   const bool collects = answers() && !listeners.empty() && !quoted;
-  std::optional<analysis::facts::Collection> made;
+  analysis::facts::Collection facts(of_frame.arena(), game.names);
   Packet packet = {.frame = frame, .source = source, .destination = destination, .host = host(), .is_quoted = quoted};
   if (collects) {
-    analysis::facts::Collection& facts = made.emplace(of_frame.arena(), game.names);
     facts.frame().number = frame.number;
     facts.frame().time = frame.since_begin;
     facts.frame().length = frame.length;
@@ -218,6 +224,7 @@ void Engine::Impl::frame(const Frame& frame, const Address& source, const Addres
     packet.facts = &facts;
     packet.with_problems = most >= Extent::problems;
     packet.with_texts = facts.with_texts = most >= Extent::values;
+    packet.with_values = packet.with_texts && reads_values();
     facts.with_states = most >= Extent::texts;
     facts.with_ages = reads_ages;
   }
@@ -225,7 +232,7 @@ void Engine::Impl::frame(const Frame& frame, const Address& source, const Addres
   if (answers()) packet.lines = lines;
   read(packet);
   if (answers() && !listeners.empty()) {
-    analysis::facts::Envelope* envelopes = collects ? made->frame().envelopes : nullptr;
+    analysis::facts::Envelope* envelopes = collects ? facts.frame().envelopes : nullptr;
     if (is_mirrored && envelopes == nullptr) return of_frame.clear();
     if (is_mirrored) {
       // Its size on the wire is unknown: the cost is its own bytes.

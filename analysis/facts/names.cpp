@@ -39,8 +39,8 @@ const char* Names::nameless(names::PropertyList list, std::uint32_t number) {
 }
 
 const char* Names::find(const void* object) const {
-  const auto found = names_of_objects_.find(object);
-  return found != names_of_objects_.end() ? found->second : nullptr;
+  const char* const* found = names_of_objects_.find(object);
+  return found != nullptr ? *found : nullptr;
 }
 
 const char* Names::keep_for(const void* object, const char* text) {

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
-#include <unordered_map>
 
+#include "base/hash_table.h"
 #include "base/names/names.h"
+#include "base/number_hash.h"
 #include "base/text_pool.h"
 
 namespace godot::analysis::facts {
@@ -33,8 +35,12 @@ class Names {
   [[nodiscard]] const char* find(const void* object) const;  ///< The text that was kept for the object; null: none was.
   const char* keep_for(const void* object, const char* text);
 
+  struct ObjectHash {
+    std::size_t operator()(const void* object) const noexcept { return hash_numbers(object); }
+  };
+
   TextPool texts_;
-  std::unordered_map<const void*, const char*> names_of_objects_;
+  HashTable<const void*, const char*, ObjectHash> names_of_objects_;
   /// Without a project every state asks for them. Null: not yet.
   std::array<std::array<const char*, 64>, names::property_lists> nameless_ = {};
 };

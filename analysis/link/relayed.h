@@ -33,6 +33,9 @@ class RelayedFrames {
   /// datagrams of one number: the first counts.
   void add(std::uint32_t frame, const link::Fate& fate, std::int64_t time);
 
+  /// No frame has been added.
+  [[nodiscard]] bool empty() const noexcept { return frames_.empty(); }
+
   /// What is known of a frame that has been added; false: it has not.
   [[nodiscard]] bool find(std::uint32_t frame, Relayed& found) const;
 

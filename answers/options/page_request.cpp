@@ -42,6 +42,7 @@ class PageRequest final : public Request {
     if (!overview.has_begin()) overview.set_begin(packet.capture_begin());
     page_->add(frame);
   }
+  [[nodiscard]] bool reads_values() const noexcept override { return page_->reads_values(); }
   void finish(const report::Output& /*out*/) override {
     std::string fault = write_file(file_, page_->html());
     if (!fault.empty()) fail(std::move(fault));

@@ -64,6 +64,8 @@ class Request {
   virtual void add(facts::Frame& frame, const Packet& packet) = 0;
   /// False: it reads neither the ages of states nor the digests of their values. Known after begin().
   [[nodiscard]] virtual bool reads_ages() const noexcept { return true; }
+  /// False: it has no use for further values of properties in states. Asked before each frame.
+  [[nodiscard]] virtual bool reads_values() const noexcept { return true; }
   /// There are no more frames for now: writes what was asked for to its file, or to `out`.
   virtual void finish(const report::Output& out) = 0;
 

@@ -62,7 +62,8 @@ class Calls {
 
   std::map<std::tuple<std::uint32_t, std::string, std::string>, Pair> pairs_;  // by session, sender and receiver
   HashTable<Known, Pair*, Known::Hash> known_;                                 // so that no text is made for each call
-  std::map<std::uint32_t, facts::CountedHops> hops_;                           // by session; 0: of peers with drawn ids
+  /// By session; 0: of peers with drawn ids.
+  HashTable<std::uint32_t, facts::CountedHops, NumberHash> hops_;
   std::size_t rows_ = 0;
   std::uint64_t left_out_ = 0;
 };

@@ -26,10 +26,9 @@ void Overview::add(const facts::Frame& frame) {
     count(all_);
     count(transports_[frame.envelopes->transport]);
   }
-  const auto conversation = conversations_.find(key_of(frame));
-  if (conversation != conversations_.end()) {
-    count(conversation->second);
-    learn_engines(frame, conversation->second);
+  if (Conversation* conversation = find_conversation(key_of(frame))) {
+    count(*conversation);
+    learn_engines(frame, *conversation);
   }
   for (const facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next)
     learn_names(*envelope);
@@ -53,9 +52,25 @@ void Overview::learn_engines(const facts::Frame& frame, Conversation& conversati
   }
 }
 
+Overview::Conversation* Overview::find_conversation(const ConversationKey& key) {
+  if (recent_ != nullptr && recent_key_ == key) return recent_;
+  const auto found = conversations_.find(key);
+  if (found == conversations_.end()) return nullptr;
+  recent_key_ = key;
+  recent_ = &found->second;
+  return recent_;
+}
+
+/// Each message has up to three, nearly always known ones.
+void Overview::learn_name(const char* name) {
+  if (name == nullptr) return;
+  const char*& recent = recent_names_[hash_numbers(name) % recent_names_.size()];
+  if (recent != name) names_.insert(name);
+  recent = name;
+}
+
 void Overview::learn_names(const facts::Route& route) {
-  for (const char* name : {route.source_name, route.target_name, route.hop_target_name})
-    if (name != nullptr) names_.insert(name);
+  for (const char* name : {route.source_name, route.target_name, route.hop_target_name}) learn_name(name);
 }
 
 void Overview::learn_names(const facts::Envelope& envelope) {
@@ -78,20 +93,20 @@ void Overview::add(const facts::Item& item) {
 
 Overview::Peer* Overview::find_peer(Session session, std::int32_t id, const char* name) {
   if (id <= 0) return nullptr;
-  auto found = peers_.find({session, id});
-  if (found == peers_.end()) {
+  Peer** known = known_peers_.find({session, id});
+  if (known == nullptr) {
     if (peers_.size() == most_listed) {
       ++peers_left_out_;
       return nullptr;
     }
-    found = peers_.try_emplace({session, id}).first;
+    known = known_peers_.try_emplace({session, id}, &peers_[{session, id}]).first;
   }
-  if (name != nullptr) found->second.name = name;
-  return &found->second;
+  if (name != nullptr) (*known)->name = name;
+  return *known;
 }
 
-bool Overview::wants_ends(const facts::Frame& frame) const {
-  return frame.is_recognised() && conversations_.size() != most_listed && !conversations_.contains(key_of(frame));
+bool Overview::wants_ends(const facts::Frame& frame) {
+  return frame.is_recognised() && conversations_.size() != most_listed && find_conversation(key_of(frame)) == nullptr;
 }
 
 void Overview::set_ends(const facts::Frame& frame, std::string source, std::string destination) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -14,6 +15,8 @@
 
 #include "analysis/facts/facts.h"
 #include "answers/page/mask.h"
+#include "base/hash_table.h"
+#include "base/number_hash.h"
 
 namespace godot::analysis::page {
 
@@ -24,7 +27,7 @@ class Overview {
   void add(const facts::Frame& frame);
 
   /// True once for each conversation in which something is recognised: then set_ends() must be called.
-  [[nodiscard]] bool wants_ends(const facts::Frame& frame) const;
+  [[nodiscard]] bool wants_ends(const facts::Frame& frame);
   /// Sets the address and port of the frame's sender and receiver.
   void set_ends(const facts::Frame& frame, std::string source, std::string destination);
 
@@ -54,7 +57,14 @@ class Overview {
     std::uint64_t bytes = 0;
   };
   using ConversationKey = std::pair<facts::Transport, std::uint32_t>;
+  using PeerKey = std::pair<Session, std::int32_t>;
+  struct PeerHash {
+    std::size_t operator()(const PeerKey& key) const noexcept { return hash_numbers(key.first, key.second); }
+  };
 
+  /// Null: it is not listed.
+  [[nodiscard]] Conversation* find_conversation(const ConversationKey& key);
+  void learn_name(const char* name);
   static ConversationKey key_of(const facts::Frame& frame);
   void add(const facts::Item& item);
   void learn_names(const facts::Route& route);
@@ -68,9 +78,13 @@ class Overview {
   facts::Time last_ = 0;
   std::map<facts::Transport, Sum> transports_;
   std::map<ConversationKey, Conversation> conversations_;
-  std::map<std::pair<Session, std::int32_t>, Peer> peers_;
+  ConversationKey recent_key_ = {};
+  Conversation* recent_ = nullptr;  ///< the one that was asked for last
+  std::map<PeerKey, Peer> peers_;
+  HashTable<PeerKey, Peer*, PeerHash> known_peers_;  ///< the same, for who asks with each message
   std::uint64_t peers_left_out_ = 0;
-  std::unordered_set<const char*> names_;  // names of peers; the texts are interned
+  std::unordered_set<const char*> names_;          ///< names of peers; the texts are interned
+  std::array<const char*, 64> recent_names_ = {};  ///< some of them, by their addresses
 };
 
 }  // namespace godot::analysis::page

@@ -40,6 +40,8 @@ class Page {
 
   void add(facts::Frame& frame);
   [[nodiscard]] Overview& overview() noexcept { return overview_; }
+  /// Values of properties are still stored.
+  [[nodiscard]] bool reads_values() const noexcept { return !replay_.is_full(); }
 
   [[nodiscard]] std::string html() const;
 

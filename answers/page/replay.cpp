@@ -29,14 +29,18 @@ void Replay::add(const facts::Frame& frame) {
 
 void Replay::add(const Item& item, const facts::Frame& frame) {
   const facts::Route& route = item.route();
-  if (route.hop_target > 0 && captured_.size() < most_series) captured_.insert({route.session, route.hop_target});
+  if (route.hop_target > 0 && captured_.size() < most_series) captured_[{route.session, route.hop_target}] = true;
   const Peer receiver = route.receiver();
   // On its way to a receiver whose own hop is captured.
   const bool arrives =
-      route.hop_target <= 0 || receiver == route.hop_target || !captured_.contains({route.session, receiver});
+      route.hop_target <= 0 || receiver == route.hop_target || captured_.find({route.session, receiver}) == nullptr;
   if (!arrives) return;
   const char* name = receiver == route.target ? route.target_name : route.hop_target_name;
-  if (name != nullptr && names_.size() < most_series) names_[{route.session, receiver}] = name;
+  if (name != nullptr && names_.size() < most_series) {
+    const char*& latest = latest_names_[{route.session, receiver}];
+    if (latest != name) names_[{route.session, receiver}] = name;
+    latest = name;
+  }
   if (item.kind == Kind::despawn && item.parts != nullptr && item.parts->node != nullptr)
     lose(item.parts->node, route.session, receiver, frame);
   for (const facts::Value* value = item.values; value != nullptr; value = value->next)
@@ -72,7 +76,8 @@ void Replay::begin_sample(Series& series, const facts::Frame& frame) {
 void Replay::add(const facts::Value& value, const Item& item, Peer peer, const facts::Frame& frame) {
   if (value.node == nullptr || value.member == nullptr) return;
   const std::string_view node = value.node;
-  if (!has_room(frame) || node.size() > most_path) {
+  if (!has_room(frame)) return;
+  if (node.size() > most_path) {
     ++left_out_;
     return;
   }

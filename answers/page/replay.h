@@ -13,7 +13,6 @@
 
 #include <cstdint>
 #include <map>
-#include <set>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -23,6 +22,7 @@
 #include "analysis/facts/facts.h"
 #include "answers/page/mask.h"
 #include "answers/page/numbered_texts.h"
+#include "base/hash_table.h"
 #include "base/json.h"
 #include "base/number_hash.h"
 #include "base/repeating_table.h"
@@ -38,6 +38,8 @@ class Replay {
   static constexpr std::size_t most_path = 300;  ///< bytes of a node's path
 
   void add(const facts::Frame& frame);
+  /// No value is stored any more.
+  [[nodiscard]] bool is_full() const noexcept { return full_in_ != 0; }
   void append(std::string& out, Mask& mask) const;
 
  private:
@@ -77,12 +79,17 @@ class Replay {
 
   std::map<Key, Series> series_;
   RepeatingTable<Known, Series*, Known::Hash> known_;
-  std::map<std::pair<Session, Peer>, const char*> names_;  ///< as the facts have them
-  std::set<std::pair<Session, Peer>> captured_;            ///< links whose last hop is in the capture
+  using Receiver = std::pair<Session, Peer>;
+  struct ReceiverHash {
+    std::size_t operator()(const Receiver& key) const noexcept { return hash_numbers(key.first, key.second); }
+  };
+  std::map<Receiver, const char*> names_;                        ///< as the facts have them
+  HashTable<Receiver, const char*, ReceiverHash> latest_names_;  ///< the same, for who asks with each message
+  HashTable<Receiver, bool, ReceiverHash> captured_;             ///< links whose last hop is in the capture
   NumberedTexts texts_{most_text, most_text_bytes};
   std::size_t bytes_ = 0;
-  std::uint64_t left_out_ = 0;
-  std::uint32_t full_in_ = 0;  ///< the frame from which on there was no room; 0: there is room
+  std::uint32_t full_in_ = 0;   ///< the frame from which on there was no room; 0: there is room
+  std::uint64_t left_out_ = 0;  ///< values before that frame
   facts::Time full_at_ = 0;
   facts::Time last_ = 0;
 };

@@ -149,6 +149,14 @@ Timeline::Number Timeline::lane_of(const Frame& frame, const Envelope* envelope)
   return number;
 }
 
+Timeline::Number Timeline::back_of(Lane& lane) const {
+  if (lane.back != none) return lane.back;
+  LaneKey key = lane.key;
+  key.way ^= 1U;
+  const auto found = lane_numbers_.find(key);
+  return found != lane_numbers_.end() ? lane.back = found->second : none;
+}
+
 void Timeline::learn_ends(Lane& lane, const Item& item) {
   const auto learn = [](std::int32_t id, const char* name, std::int32_t& known, std::string& known_name) {
     if (id <= 0) return;
@@ -258,11 +266,9 @@ void Timeline::add_link(const Frame& frame, const Envelope& envelope, Number lan
   own.in_flight = std::max(own.in_flight, envelope.in_flight);
   own.has_flight = true;
   // The acknowledgements of this lane end the round trips of the other end's commands.
-  LaneKey back = lanes_[lane].key;
-  back.way ^= 1U;
-  const auto other = lane_numbers_.find(back);
-  if (other == lane_numbers_.end()) return;
-  Lane& other_lane = lanes_[other->second];
+  const Number back = back_of(lanes_[lane]);
+  if (back == none) return;
+  Lane& other_lane = lanes_[back];
   for (const Item* item = envelope.items; item != nullptr; item = item->next) {
     if (item->kind != Kind::acknowledgement || item->fate().rtt < 0) continue;
     const double trip = static_cast<double>(item->fate().rtt) * milliseconds;

@@ -85,6 +85,7 @@ class Timeline {
     std::string source_name;
     std::string target_name;
     double last_trip = -1;
+    Number back = none;                ///< the lane of the other direction, if it is known
     std::vector<std::uint64_t> bytes;  ///< bytes of each bin
     std::vector<Trips> trips;          ///< round trips of each bin
     std::vector<Coarse> coarse;        ///< by bin; empty as long as every packet has a bar
@@ -118,6 +119,8 @@ class Timeline {
   void merge_marks();
 
   [[nodiscard]] Number lane_of(const facts::Frame& frame, const facts::Envelope* envelope);
+  /// `none`: it has no lane, or none yet.
+  [[nodiscard]] Number back_of(Lane& lane) const;
   [[nodiscard]] Number entry_of(const facts::Item& item, const facts::Part* part);
   [[nodiscard]] Number text_of(const facts::Item& item);
   [[nodiscard]] std::size_t bin_of(facts::Time time);

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -14,6 +13,7 @@
 #include "answers/questions/profile.h"
 #include "answers/questions/profile_row_names.h"
 #include "answers/questions/profile_rows.h"
+#include "base/hash_table.h"
 #include "base/number_hash.h"
 #include "base/text_pool.h"
 #include "base/time.h"
@@ -98,7 +98,7 @@ class Namer {
     const auto [known, is_new] = ends_.try_emplace(envelope.link);
     const End sender = {.id = route.source, .name = route.source_name};
     const End receiver = {.id = route.target, .name = route.target_name};
-    known->second = envelope.from_client ? Ends{sender, receiver} : Ends{receiver, sender};
+    *known = envelope.from_client ? Ends{sender, receiver} : Ends{receiver, sender};
     return is_new;
   }
 
@@ -110,7 +110,7 @@ class Namer {
     return {keep((name + " client").c_str()), keep((name + " server").c_str()), nothing};
   }
   Key ends_of(std::uint32_t link) {
-    const auto& [client, server] = ends_.find(link)->second;
+    const auto& [client, server] = *ends_.find(link);
     return {peer(client.id, true, client.name), peer(server.id, true, server.name), nothing};
   }
 
@@ -196,8 +196,7 @@ class Namer {
 
   [[nodiscard]] const Ends* known_ends(const facts::Envelope* envelope) const {
     const bool is_enet = envelope != nullptr && envelope->has_link && envelope->transport == facts::Transport::enet;
-    const auto found = is_enet ? ends_.find(envelope->link) : ends_.end();
-    return found != ends_.end() ? &found->second : nullptr;
+    return is_enet ? ends_.find(envelope->link) : nullptr;
   }
 
   Key peers(const facts::Frame& frame, const facts::Envelope* envelope, const facts::Item& item) {
@@ -221,7 +220,7 @@ class Namer {
   std::unordered_map<std::uint64_t, const char*, NumberHash> numbers_;
   std::unordered_map<const char*, Group> groups_;
   std::unordered_map<const char*, const char*> group_of_;  // by the node's path
-  std::map<std::uint32_t, Ends> ends_;                     // by the number of ENet's link
+  HashTable<std::uint32_t, Ends, NumberHash> ends_;        // by the number of ENet's link
   std::unordered_map<const char*, const char*> kins_;      // of nodes, by their paths as stored here
 };
 

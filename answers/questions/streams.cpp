@@ -597,13 +597,13 @@ class Streams final : public report::Question {
     arrive(frame);
     for (const Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
       if (envelope->transport != facts::Transport::enet || !envelope->has_link) continue;
-      auto& sides = streams_[envelope->link];
+      Sides& sides = sides_of(envelope->link);
       Side& side = sides[from_server(*envelope)];
       Side& other = sides[from_server(*envelope) ^ 1U];
       if (side.datagrams != 0) other.answered(frame.time - side.last);
       // A capture that begins in a pause of this end has nothing of it from before.
       else if (envelope->began_late && other.datagrams != 0) other.answered(frame.time - other.first);
-      follow(frame, *envelope);
+      follow(side, frame, *envelope);
       add_datagram(side, frame, *envelope, envelope == frame.envelopes, other.last);
       add_items(side, other, *envelope);
     }
@@ -622,6 +622,15 @@ class Streams final : public report::Question {
   }
 
  private:
+  using Sides = std::array<Side, 2>;  // from the client, from the server
+
+  /// Most of the time those of the last datagrams: a game has few connections.
+  [[nodiscard]] Sides& sides_of(std::uint32_t link) {
+    Recent& recent = recent_[link % recent_.size()];
+    if (recent.sides == nullptr || recent.link != link) recent = {.link = link, .sides = &streams_[link]};
+    return *recent.sides;
+  }
+
   [[nodiscard]] static unsigned from_server(const Envelope& envelope) noexcept { return envelope.from_client ? 0 : 1; }
 
   /// A datagram at its sender's side, which is expected at the other one.
@@ -630,14 +639,14 @@ class Streams final : public report::Question {
     facts::Time sent = 0;
   };
 
-  void follow(const facts::Frame& frame, const Envelope& envelope) {
-    Side& side = streams_[envelope.link][from_server(envelope)];
+  void follow(Side& side, const facts::Frame& frame, const Envelope& envelope) {
     side.transit.sent(arrival_of(envelope));
     const std::uint32_t in = arrives_in(envelope);
     if (in > frame.number) expected_.try_emplace(in, Expected{.side = &side, .sent = frame.time});
   }
 
   void arrive(const facts::Frame& frame) {
+    if (expected_.empty()) return;
     const auto found = expected_.find(frame.number);
     if (found == expected_.end()) return;
     const Expected datagram = found->second;
@@ -645,7 +654,7 @@ class Streams final : public report::Question {
     datagram.side->transit.arrived(frame.time, frame.time - datagram.sent);
     const Envelope* envelope = frame.envelopes;
     if (envelope == nullptr || !envelope->has_link) return;
-    Side& here = streams_[envelope->link][from_server(*envelope)];
+    Side& here = sides_of(envelope->link)[from_server(*envelope)];
     if (&here != datagram.side) here.sent_by = datagram.side;
   }
 
@@ -825,7 +834,13 @@ class Streams final : public report::Question {
     report.rows.push_back(cells);
   }
 
-  std::map<std::uint32_t, std::array<Side, 2>> streams_;  // from the client, from the server
+  struct Recent {
+    std::uint32_t link = 0;
+    Sides* sides = nullptr;
+  };
+
+  std::map<std::uint32_t, Sides> streams_;
+  std::array<Recent, 64> recent_ = {};                    // connections by the last digits of their numbers
   std::unordered_map<std::uint32_t, Expected> expected_;  // by frame; those under way
 };
 

@@ -17,6 +17,7 @@
 #include "answers/tables/filters.h"
 #include "answers/tables/percentiles.h"
 #include "answers/tables/spread.h"
+#include "base/hash_table.h"
 #include "base/number_hash.h"
 #include "base/time.h"
 
@@ -39,6 +40,12 @@ struct ReceiverKey {
   bool to_relay;  ///< on the hop from the sender to the server, which passes it on to the receiver
   // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 sees a 0 in it
   [[nodiscard]] auto operator<=>(const ReceiverKey&) const = default;
+
+  struct Hash {
+    std::size_t operator()(const ReceiverKey& key) const noexcept {
+      return hash_numbers(key.source, key.receiver, key.link, key.to_relay);
+    }
+  };
 };
 
 /// The counter of a sender for a receiver.
@@ -490,7 +497,7 @@ class States {
   }
 
   void append_names(report::Row& cells, const RowKey& key) const {
-    const Receiver& receiver = receivers_.find(key.receiver)->second;
+    const Receiver& receiver = *receivers_.find(key.receiver);
     cells.push_back(peer(key.receiver.source, receiver.from));
     cells.push_back(peer(key.receiver.receiver, receiver.to));
     cells.push_back(Cell::of(key.node));
@@ -559,7 +566,7 @@ class States {
                                      .receiver = key.receiver.receiver,
                                      .to_relay = key.receiver.to_relay,
                                      .number = key.net_id | (key.by_path ? of_path : 0),
-                                     .connection = connection(receivers_.find(key.receiver)->second.transport),
+                                     .connection = connection(receivers_.find(key.receiver)->transport),
                                      .link = key.receiver.link};
     if (key.origin == Origin::engine) return Cell::of(report::filter_of_states(states));
     return Cell::of(fields != nullptr ? report::filter_of_snapshots(states, *fields) : std::string());
@@ -591,7 +598,7 @@ class States {
 
   bool keeps_properties_ = false;
   Losses losses_;
-  std::map<ReceiverKey, Receiver> receivers_;
+  HashTable<ReceiverKey, Receiver, ReceiverKey::Hash> receivers_;
   std::set<std::pair<std::int32_t, std::int32_t>> passed_on_;  ///< sender and receiver, on the hop from the server
   std::unordered_map<RowKey, Row, RowKey::Hash> rows_;
 };

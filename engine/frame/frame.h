@@ -92,6 +92,7 @@ struct Packet {
   Tree* tree = nullptr;                          ///< gets its items; null: nobody needs them
   bool with_problems = false;                    ///< the messages' problems are needed
   bool with_texts = false;                       ///< the messages' lines and values are needed
+  bool with_values = false;                      ///< ... and the values of states
   bool is_quoted = false;                        ///< by an ICMP error
   std::uint32_t messages = 0;                    ///< that were read of it so far
 

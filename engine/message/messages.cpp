@@ -34,6 +34,8 @@ class Facts {
     const bool tree = packet.tree != nullptr;
     needs_.states = tree || packet.lines != nullptr || (packet.facts != nullptr && packet.facts->with_states);
     needs_.texts = needs_.states || packet.with_texts;
+    needs_.values = needs_.states || packet.with_values;
+    needs_.ways = tree || packet.lines != nullptr;
     needs_.shown =
         tree || packet.lines != nullptr || (packet.facts != nullptr && (packet.with_problems || packet.with_texts));
     needs_.read = begin.learns || packet.facts != nullptr || needs_.shown;

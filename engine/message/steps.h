@@ -28,7 +28,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <new>
-#include <optional>
 #include <span>
 
 #include "analysis/facts/collection.h"
@@ -85,6 +84,8 @@ struct MessageNeeds {
   bool shown = false;            ///< more than its facts is needed
   bool states = false;           ///< the texts of states and of their values
   bool texts = true;             ///< lines, values, or what is remarked of them; false: problems alone
+  bool values = true;            ///< of states, too
+  bool ways = true;              ///< who gets a message is shown beside its text
   bool lists_all_nodes = false;  ///< of a state, whatever the limit
   bool watches = false;          ///< the numbers of values are needed
   bool objects = false;          ///< bytes among the values become files
@@ -246,11 +247,14 @@ void MessageReading<Host>::read(const analysis::Arrival& arrival) {
   place_.projects.ask_of(link, library.from);
 
   analysis::SinkFanOut sinks;
-  std::optional<analysis::Learner> learner;
   analysis::account::MessageFacts* facts = nullptr;
-  if (learns_)
-    sinks.add(learner.emplace(place_.state.memory, place_.state.peer_names, link.peers, library.from, arrival),
-              !states_only);
+  // Not in an optional: that would be cleared for each message, also if nothing is learned.
+  if (learns_) {
+    using analysis::Learner;
+    auto* learner = new (place_.host.arena.bytes(sizeof(Learner)))
+        Learner(place_.state.memory, place_.state.peer_names, link.peers, library.from, arrival);
+    sinks.add(*learner, !states_only);
+  }
   // The learner does its own lookups.
   if (item != nullptr || needs.shown) sinks.add(account);
   if (item != nullptr) {
@@ -263,6 +267,8 @@ void MessageReading<Host>::read(const analysis::Arrival& arrival) {
     result = multiplayer::validate(library.bytes, options_, sinks);
     return end(facts);
   }
+  // A state whose values nobody reads has no text.
+  const bool reads_texts = needs.texts && (needs.values || !states_only);
   Leaves leaves;
   const analysis::annotation::Context context = {.account = account,
                                                  .peer_names = place_.state.peer_names,
@@ -279,14 +285,14 @@ void MessageReading<Host>::read(const analysis::Arrival& arrival) {
                                                  .first_pass = place_.moment.first_pass,
                                                  .lists_all_nodes = needs.lists_all_nodes,
                                                  .shows_states = needs.states,
-                                                 .reads_texts = needs.texts,
+                                                 .reads_texts = reads_texts,
+                                                 .shows_ways = needs.ways,
                                                  .has_library = claim.library != nullptr,
                                                  .watched = needs.watches,
                                                  .exports = needs.objects};
   auto shown = host_.shown(options_, context);
   sinks.add(shown.annotator);
-  // A state whose values nobody reads has no text.
-  if (states_only && !needs.texts) result = multiplayer::validate(library.bytes, options_, sinks);
+  if (states_only && !reads_texts) result = multiplayer::validate(library.bytes, options_, sinks);
   else result = host_.walk(*this, sinks, shown, leaves);
   end(facts);
   show(shown.annotator);

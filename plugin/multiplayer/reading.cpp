@@ -128,6 +128,7 @@ const engine::MessageNeeds& MessageHost::begun(const analysis::MessageBegin& beg
                  (begin.learns && !peer_table().empty()) || hooks_in_use() || statistics_wanted();
   needs_.states =
       needs_.items || needs_.columns || followed || counts_values || (facts != nullptr && facts->with_states);
+  needs_.ways = needs_.items || needs_.columns;
   needs_.read = needs_.shown || begin.learns || facts != nullptr;
   needs_.lists_all_nodes = followed && preferences::follow_all_nodes();
   // Statistics of protocols count items.

@@ -54,6 +54,7 @@ struct Context {
   bool lists_all_nodes = false;  ///< of a state, whatever the limit
   bool shows_states = true;      ///< the lines of states and the texts of their values are shown
   bool reads_texts = true;       ///< lines, values, or what is remarked of them are needed; false: findings alone
+  bool shows_ways = true;        ///< lines or items show who gets the message
   bool has_library = false;      ///< a library of games recognised the bytes
   bool watched = false;          ///< a watch needs the message's values
   bool exports = false;          ///< bytes among the values become files

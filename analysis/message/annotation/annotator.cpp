@@ -22,7 +22,7 @@ using multiplayer::SystemCommand;
 
 void Annotator::header(const multiplayer::Header&) {
   if (notes_.route.relayed) add_hop();
-  if (notes_.context.reads_texts) notes_.summary.way = way();
+  if (notes_.context.reads_texts && notes_.context.shows_ways) notes_.summary.way = way();
 }
 
 void Annotator::peer(const multiplayer::PeerChange& change_of) {
@@ -47,7 +47,7 @@ void Annotator::command(const multiplayer::Command& command) {
   notes_.summary.kind = row.title;
   notes_.summary.is_sync = command.type == CommandType::sync;
   notes_.summary.text = row.title;  // replaced once more is known
-  if (notes_.context.reads_texts) notes_.summary.way = way();
+  if (notes_.context.reads_texts && notes_.context.shows_ways) notes_.summary.way = way();
   // A header has its own fields; whether a System command is a relay is known in system().
   if (!notes_.account().router().has_header() && command.type != CommandType::system) add_peers();
   if (!command.relayed)

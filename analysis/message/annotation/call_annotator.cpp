@@ -120,10 +120,11 @@ void CallAnnotator::argument(const ShownValue& value) {
 /// With the types of a container's elements, which begin its text: `Array[int]([1, 2])`. Null: the text was cut before
 /// their end. For an object that is sent as its id: the class that it has at the receiver.
 const char* CallAnnotator::full_type(const ShownValue& value) const {
-  const std::string_view text = value.text;
   const std::string_view type = value.type;
-  if (type == "Object" && text.starts_with("Object(EncodedObjectAsID,")) return "EncodedObjectAsID";
   const bool is_container = type == "Array" || type == "Dictionary";
+  if (!is_container && type != "Object") return value.type;
+  const std::string_view text = value.text;
+  if (type == "Object" && text.starts_with("Object(EncodedObjectAsID,")) return "EncodedObjectAsID";
   if (!is_container || text.starts_with('[') || text.starts_with('{')) return value.type;
   const std::size_t end = text.find("](");
   if (!text.starts_with(type) || end == std::string_view::npos) return nullptr;

@@ -304,6 +304,7 @@ TEST_F(Replays, IsBounded) {
   EXPECT_EQ(drawn["series"].size(), 1U);
   EXPECT_EQ(drawn["texts"][0].get<std::string>(), std::string(Replay::most_text, 't') + "\u2026");
   EXPECT_EQ(drawn["full_in"], 0);
+  EXPECT_FALSE(replay_.is_full());
   Item& item = add_value(7, red, "position", "Vector2(1.5, 2.5)", 70 * millisecond);
   for (int i = 0; i != 100'000; ++i) {
     item.values = &values_.back();
@@ -312,7 +313,8 @@ TEST_F(Replays, IsBounded) {
   drawn = appended(replay_);
   EXPECT_EQ(drawn["full_in"], frame_->number);
   EXPECT_EQ(drawn["full_at"], 0.07);
-  EXPECT_GT(drawn["left_out"], 1);
+  EXPECT_TRUE(replay_.is_full());
+  EXPECT_EQ(drawn["left_out"], 1) << "of those behind the last one stored, the frame says it";
   EXPECT_LT(test::from_base64(drawn["series"][0][6].get<std::string>()).size(), Replay::most_bytes + 100);
 }
 
