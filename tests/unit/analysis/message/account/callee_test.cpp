@@ -112,6 +112,31 @@ TEST_F(TwoVersions, WithoutTheReceiversListsBothMustRefuse) {
   EXPECT_NE(problem_of(3), Judged::innocent) << "none takes it";
 }
 
+/// One version lets everybody press, the other one its authority alone: which of them the receiver runs, its list does
+/// not show.
+TEST_F(TwoVersions, WhoMayCallIsOpenWhereTheVersionsDiffer) {
+  const auto problem_with = [&](const char* one, const char* other) {
+    write_game(old_, std::string("@rpc(\"") + one + "\") func press(): pass\n");
+    write_game(new_, std::string("@rpc(\"") + other + "\") func press(): pass\n");
+    projects().read({});
+    read_both();
+    const std::string list = test::checksum_of({"press"});
+    call_.node.rpc_md5 = keep(list);
+    Callee callee(projects());
+    callee.begin(call_.subject(), nullptr, {.id = 0}, "press");
+    return call_.problem([&](const Subject& subject, Findings& found) {
+      callee.judge(subject, ReceivedCall{.method = "press", .declaration = names::declaration(call_.node, "press")},
+                   found);
+    });
+  };
+  call_.route.source_id = red;
+  EXPECT_EQ(problem_with("any_peer", "any_peer"), Judged::innocent);
+  EXPECT_EQ(problem_with("authority", "authority"), Problem::call_refused);
+  EXPECT_EQ(problem_with("any_peer", "authority"), Problem::caller_open);
+  EXPECT_EQ(problem_with("authority", "any_peer"), Problem::caller_open);
+  EXPECT_NE(std::string(call_.why()).find("nothing shows which of them the receiver runs"), std::string::npos);
+}
+
 TEST_F(TwoVersions, ANumberOfAnotherListIsNotJudgedWithoutTheReceiversList) {
   read_both();
   server_runs(new_list);
@@ -181,6 +206,31 @@ TEST_F(TwoVersions, ANumberOfAnotherListReachesTheReceiversMethod) {
   EXPECT_EQ(call_.problem(check_reached, reached(1, false)), Judged::innocent);
   EXPECT_EQ(call_.problem(check_reached, ReachedMethod{.number = 1, .called = "stop", .reached = "stop"}),
             Judged::innocent);
+}
+
+/// Green, behind the server, has another list than red and the server: its own confirmation shows it.
+TEST_F(TwoVersions, ANumberOfAnotherListReachesTheMethodOfAPeerBehindTheServer) {
+  read_both();
+  Memory& memory = game_.memory();
+  memory.paths.add_passed(game_.reds(), {3, "Main", old_list, 5}, green);
+  memory.paths.confirm(game_.reds(), 3, 6, true);
+  const AnnouncedPath* known = memory.paths.find_on_link(game_.reds(), 3, 10);
+  ASSERT_NE(known, nullptr);
+  call_.route.relayed = true;
+  call_.route.target_id = green;
+  call_.route.target = game_.speaker(game_.to_green, End::first);
+  memory.paths.add(call_.route.target, {4, "Main", new_list, 7});
+  const auto reached = [&] {
+    Callee callee(projects());
+    multiplayer::Member method;
+    method.id = 1;
+    callee.begin(call_.subject(), known, method, "halt");
+    return callee.reached(call_.subject(), "halt");
+  };
+  EXPECT_EQ(reached().reached, nullptr) << "green has not confirmed it";
+  memory.paths.confirm(game_.reds(), 3, 8, false, false, green);
+  EXPECT_FALSE(known->methods_differ) << "the server's is the same";
+  EXPECT_STREQ(reached().reached, "stop");
 }
 
 TEST_F(TwoVersions, ACallThatAServerRelaysIsForAnUnknownProject) {
