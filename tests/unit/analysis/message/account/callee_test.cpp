@@ -112,31 +112,6 @@ TEST_F(TwoVersions, WithoutTheReceiversListsBothMustRefuse) {
   EXPECT_NE(problem_of(3), Judged::innocent) << "none takes it";
 }
 
-/// One version lets everybody press, the other one its authority alone: which of them the receiver runs, its list does
-/// not show.
-TEST_F(TwoVersions, WhoMayCallIsOpenWhereTheVersionsDiffer) {
-  const auto problem_with = [&](const char* one, const char* other) {
-    write_game(old_, std::string("@rpc(\"") + one + "\") func press(): pass\n");
-    write_game(new_, std::string("@rpc(\"") + other + "\") func press(): pass\n");
-    projects().read({});
-    read_both();
-    const std::string list = test::checksum_of({"press"});
-    call_.node.rpc_md5 = keep(list);
-    Callee callee(projects());
-    callee.begin(call_.subject(), nullptr, {.id = 0}, "press");
-    return call_.problem([&](const Subject& subject, Findings& found) {
-      callee.judge(subject, ReceivedCall{.method = "press", .declaration = names::declaration(call_.node, "press")},
-                   found);
-    });
-  };
-  call_.route.source_id = red;
-  EXPECT_EQ(problem_with("any_peer", "any_peer"), Judged::innocent);
-  EXPECT_EQ(problem_with("authority", "authority"), Problem::call_refused);
-  EXPECT_EQ(problem_with("any_peer", "authority"), Problem::caller_open);
-  EXPECT_EQ(problem_with("authority", "any_peer"), Problem::caller_open);
-  EXPECT_NE(std::string(call_.why()).find("nothing shows which of them the receiver runs"), std::string::npos);
-}
-
 TEST_F(TwoVersions, ANumberOfAnotherListIsNotJudgedWithoutTheReceiversList) {
   read_both();
   server_runs(new_list);
@@ -289,8 +264,22 @@ TEST_F(TwoKeywords, BothMustRefuse) {
   const Finding* found = judge(refuses, refuses);
   ASSERT_NE(found, nullptr);
   EXPECT_EQ(found->problem, Problem::call_refused);
-  EXPECT_EQ(judge(refuses, accepts), nullptr);
-  EXPECT_EQ(judge(accepts, refuses), nullptr);
+  EXPECT_EQ(judge(accepts, accepts), nullptr);
+}
+
+/// Which of them the receiver runs, its list of methods does not show.
+TEST_F(TwoKeywords, IfOneAloneRefusesItIsOpen) {
+  for (const bool first : {true, false}) {
+    const Finding* found = first ? judge(refuses, accepts) : judge(accepts, refuses);
+    ASSERT_NE(found, nullptr);
+    EXPECT_EQ(found->problem, Problem::caller_open);
+    EXPECT_FALSE(found->counted);
+    EXPECT_NE(std::string(found->advice.why).find("nothing shows which of them the receiver runs"), std::string::npos);
+  }
+  for (const bool first : {true, false}) {
+    const Finding* found = first ? judge(gives_away, accepts) : judge(accepts, gives_away);
+    EXPECT_EQ(found, nullptr) << "none refuses it for certain";
+  }
 }
 
 TEST_F(TwoKeywords, TheWeakerFindingCounts) {
