@@ -15,7 +15,8 @@ Spawner spawner_of(Project& project, std::string_view path) {
   for (const PathMatch& place : project.places(path)) {
     if (place.node < 0) continue;
     const NodeInfo& node = project.tree(place.scene)[static_cast<std::size_t>(place.node)];
-    if (node.is_spawner()) return {&project, place.scene, &node, is_strong(place.evidence)};
+    if (node.is_spawner())
+      return {&project, place.scene, &node, is_strong(place.evidence), place.evidence == PathMatch::Evidence::spawned};
   }
   return {};
 }
@@ -155,9 +156,10 @@ names::OtherScenes Spawners::other_scenes(const names::Node& node, std::uint64_t
     const std::uint64_t bit = std::uint64_t{1} << i;
     if (((senders | receivers) & bit) == 0) continue;
     const Spawner spawner = spawner_of(*all[i], node.spawner);
-    const bool is_known = spawner.node != nullptr && spawner.is_certain && !all[i]->adds_scenes();
+    const bool is_known =
+        spawner.node != nullptr && (spawner.is_certain || spawner.is_spawned) && !all[i]->adds_scenes();
+    answer.is_certain = answer.is_certain && is_known && spawner.is_certain;
     if (is_known) lists.push_back({bit, i, scene_of(spawner, node.scene), spawner.node->spawn_path});
-    else answer.is_certain = false;
   }
   for (const List& sender : lists) {
     if ((senders & sender.bit) == 0 || sender.scene.empty()) continue;

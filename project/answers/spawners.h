@@ -19,6 +19,8 @@ struct Spawner {
   int scene = -1;
   const NodeInfo* node = nullptr;
   bool is_certain = false;  ///< the path leads to it, not only its last names
+  bool is_spawned =
+      false;  ///< it is in a scene that another spawner makes at this place: which one, the path leaves open
 };
 
 /// The likeliest one at this path of a project; without a node: there is none.

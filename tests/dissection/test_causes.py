@@ -93,6 +93,8 @@ ROWS = [
      None, "mesh_ids"),
     ("two peers that send a synchronizer's states every 0.6 s", "two_senders_slow", r"Ignoring sync data from non-authority",
      "godot.sync.two_senders", [27], "receivers accept only those of its authority", None, "authority_changes"),
+    ("a node that is added again without request_ready()", "added_again", r"Failed to get path from RPC: Main/Coins/Coin",
+     "godot.node.despawned", [], "its spawner waits for the signal ready, which comes once", 2, "added_again_ready"),
 ]  # fmt: skip
 
 
@@ -122,6 +124,8 @@ REMAINING = {
     "root_path_differs": ["the MultiplayerAPIs of the ends have different root paths (the sender announces its root as a node in frame 5, so it "
                           "has an API of its own for a branch)", f"it has none there {READS}", NOT_KNOWN],
     "spawn_path_differs": [SPAWN_FAILED, FREED, NOT_KNOWN],
+    "added_again": ["the same node was added again (add_child()), and it was ready before: its spawner waits for the signal ready, which "
+                    "comes once", "a node of this name was added that its spawner does not spawn"],
 }  # fmt: skip
 
 
@@ -171,6 +175,65 @@ class Causes(unittest.TestCase):
         for cause, _, _, display_filter, _, _, _, twin in ROWS:
             with self.subTest(cause):
                 self.assertEqual(frames(twin, display_filter), [])
+
+
+def counts(capture, *folders):
+    """What the table of problems counts: by kind, cause and method, of all callers and receivers."""
+    options = [word for each in folders for word in with_project(copied(each, name=f"causes-{each.parent.name}-{each.name}"))]
+    out = harness.run("-2", "-q", "-z", "godot,problems,json", *options, capture=FOLDER / f"{capture}.pcap").stdout.decode()
+    found = Counter()
+    for row in harness.json_rows(out):
+        found[row["problem"], row["cause"], row["member"]] += row["count"]
+    return found
+
+
+class AClientThatCrashes(unittest.TestCase):
+    """Its system returns what is sent to it. The games have written which calls were sent and which ran."""
+
+    GONE = "its receiver had left, or this connection was closed"
+    UNACKNOWLEDGED = "sent more than once, and never acknowledged"
+
+    def test_each_call_that_it_did_not_run_is_counted(self):
+        lines = [json.loads(line) for line in (FOLDER / "client_crashes.truth.jsonl").read_text(encoding="utf-8").splitlines()]
+        (victim,) = (line["id"] for line in lines if line["kind"] == "id")
+        ran = Counter((line["method"], line["proc"]) for line in lines if line["kind"] == "got")
+        news = sum(line["kind"] == "rpc" and line["to"] == victim and line["method"] == "news" for line in lines)
+        found = counts("client_crashes", PROJECTS / "situations" / "client_crashes")
+        self.assertEqual(found["not_connected", self.GONE, "news"], news - ran["news", "victim"])
+        # The server ends before it passes on the other player's last one.
+        waves = found["not_connected", self.GONE, "wave"] + found["never_delivered", self.UNACKNOWLEDGED, "wave"]
+        self.assertEqual(waves, ran["wave", "server"] - ran["wave", "victim"])
+
+    def test_no_other_cause_remains(self):
+        rows = harness.fields(FOLDER / "client_crashes.pcap", ["godot.problem.why"], display_filter="enet.analysis.never_acknowledged")
+        self.assertEqual(len(rows), 2)
+        for ((why,),) in rows:
+            self.assertRegex(why, r"never acknowledged: the client's process has ended \(ICMP port unreachable in frame 87\)")
+
+
+class Versions(unittest.TestCase):
+    """Two projects are set."""
+
+    def test_a_call_that_reaches_another_method_of_a_player_behind_the_server_is_counted(self):
+        ran = len(re.findall(r"^tell line", (FOLDER / "newer_behind_server.log").read_text(encoding="utf-8"), re.MULTILINE))
+        folder = PROJECTS / "situations" / "behind_server"
+        found = counts("newer_behind_server", folder / "old", folder / "new")
+        of_player = {row: count for row, count in found.items() if row[0] == "declared_otherwise"}
+        cause = "another method runs at the receiver, or none"
+        # Of the server it is not known what it runs: it announces nothing.
+        self.assertEqual(of_player, {("declared_otherwise", cause, "say"): ran, ("declared_otherwise", cause, "tell"): ran})
+
+    def test_who_may_call_is_open_where_the_projects_differ(self):
+        refused = (FOLDER / "narrowed.log").read_text(encoding="utf-8").count("RPC 'press' is not allowed")
+        self.assertGreater(refused, 0)
+        folder = PROJECTS / "situations" / "narrowed"
+        capture = FOLDER / "narrowed.pcap"
+        for versions, expected in ((["closed"], "godot.rpc.refused"), (["open", "closed"], "godot.rpc.caller_open"), (["open"], None)):
+            options = [word for each in versions for word in with_project(copied(folder / each, name=f"causes-narrowed-{each}"))]
+            for name in ("godot.rpc.refused", "godot.rpc.caller_open"):
+                with self.subTest(versions=versions, name=name):
+                    rows = harness.fields(capture, ["frame.number"], *options, display_filter=name)
+                    self.assertEqual(len(rows), refused if name == expected else 0)
 
 
 class Connections(unittest.TestCase):

@@ -239,14 +239,16 @@ problems::Verdict verdict_on(const Ignored& accepted, const char* symptom, const
 problems::Verdict verdict_on(const Ended& message, const char* symptom, const analysis::Arena& arena) {
   Verdict verdict(symptom);
   const problems::Evidence error = {text_of(message.error, message.returned_in, arena), message.returned_in};
-  const bool was_read_before = message.sent_in < message.server_last;
+  const bool was_read_before = message.sent_in < message.receiver_last;
+  const Cause& process_ended = message.is_server ? cause::process_ended : cause::client_ended;
   if (message.is_local && !was_read_before) {
-    proven(verdict, cause::process_ended, error);
+    proven(verdict, process_ended, error);
     return verdict;
   }
-  possible(verdict, cause::process_ended, error);
+  possible(verdict, process_ended, error);
   if (was_read_before) possible(verdict, cause::lost_before);
-  if (!message.is_local) possible(verdict, cause::rejected_from_now_on);
+  if (!message.is_local)
+    possible(verdict, message.is_server ? cause::rejected_from_now_on : cause::server_rejected_from_now_on);
   return verdict;
 }
 

@@ -69,18 +69,19 @@ struct Ignored {
 };
 [[nodiscard]] problems::Verdict verdict_on(const Ignored& accepted, const char* symptom, const analysis::Arena& arena);
 
-/// A message of a client that was never acknowledged, while what the client sends comes back as ICMP errors, and the
-/// server has sent nothing since.
+/// A message that was never acknowledged, while what is sent to its receiver comes back as ICMP errors, and the
+/// receiver has sent nothing since.
 struct Ended {
   std::uint32_t sent_in = 0;
-  std::uint32_t server_last = 0;  ///< the server's last datagram of this connection
-  std::uint32_t returned_in = 0;  ///< the first ICMP error, a later frame
+  std::uint32_t receiver_last = 0;  ///< the receiver's last datagram of this connection
+  std::uint32_t returned_in = 0;    ///< the first ICMP error, a later frame
   IcmpError error = {};
+  bool is_server = true;  ///< the receiver is the server
   bool is_local = false;  ///< both ends have one address
 
-  /// False if nothing shows that the server has ended.
+  /// False if nothing shows that the receiver has ended.
   [[nodiscard]] bool is_shown() const noexcept {
-    return returned_in != 0 && server_last < returned_in && turned_back(error) == Returned::at_port;
+    return returned_in != 0 && receiver_last < returned_in && turned_back(error) == Returned::at_port;
   }
 };
 [[nodiscard]] problems::Verdict verdict_on(const Ended& message, const char* symptom, const analysis::Arena& arena);

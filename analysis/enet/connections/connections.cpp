@@ -194,7 +194,14 @@ void Connections::track_returned(const PairDatagram& datagram, const IcmpError& 
   const Direction direction = datagram.direction;
   if (command->type != CommandType::connect) {
     Stream* stream = find_route(direction, datagram.header);
-    if (stream == nullptr || stream->client != direction || stream->returned_in != 0) return;
+    if (stream == nullptr) return;
+    if (stream->client != direction) {
+      if (stream->returned_to_server_in != 0) return;
+      stream->returned_to_server_in = datagram.frame;
+      stream->error_to_server = error;
+      return;
+    }
+    if (stream->returned_in != 0) return;
     // What came back is taken for the client's last datagram: an ICMP error comes before its next one.
     stream->returned_in = datagram.frame;
     stream->error = error;

@@ -77,8 +77,10 @@ struct Stream {
   std::uint32_t connect_returned_in = 0;  ///< the first ICMP error that returned one: nothing received it
   IcmpError connect_error = {};           ///< ... and what that says
   std::uint32_t connects_heard = 0;       ///< Connects before the one that came back
-  std::uint32_t returned_in = 0;    ///< the first ICMP error that returned anything else of the client to the server
-  IcmpError error = {};             ///< ... and what that says
+  std::uint32_t returned_in = 0;  ///< the first ICMP error that returned anything else of the client to the server
+  IcmpError error = {};           ///< ... and what that says
+  std::uint32_t returned_to_server_in = 0;  ///< the same of anything that the server sent to the client
+  IcmpError error_to_server = {};
   std::uint32_t unreturned_in = 0;  ///< the client's last datagram before what came back
   Nanoseconds unreturned_at = 0;    ///< ... and when it was captured
   Nanoseconds verified_at = 0;      ///< the time of verify_frame

@@ -25,12 +25,15 @@ std::uint32_t receiver_left_in(const Record& record) {
   return analysis->left_in() < record.frame ? analysis->left_in() : 0;
 }
 
-/// The frame that returned something of the client, after which its server has sent nothing; 0: none.
+/// The frame that returned something that was sent in this direction, after which its receiver has sent nothing; 0:
+/// none.
 std::uint32_t returns_since(const Record& record) {
   const Stream& stream = *record.stream;
-  const bool is_over = record.direction == stream.client && stream.returned_in != 0 &&
-                       stream.returned_in < record.frame && stream.link.last_frames[1] < stream.returned_in;
-  return is_over ? stream.returned_in : 0;
+  const bool by_client = record.direction == stream.client;
+  const std::uint32_t returned_in = by_client ? stream.returned_in : stream.returned_to_server_in;
+  const std::uint32_t receiver_last = stream.link.last_frames[by_client ? 1 : 0];
+  const bool is_over = returned_in != 0 && returned_in < record.frame && receiver_last < returned_in;
+  return is_over ? returned_in : 0;
 }
 
 std::uint32_t certainly_held_until(const Finding* finding) {

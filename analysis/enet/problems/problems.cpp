@@ -105,6 +105,22 @@ bool is_unreadable(const Subject& subject) {
 
 }  // namespace
 
+namespace {
+
+/// What shows that the receiver's process has ended.
+Ended ended_of(const Subject& subject) {
+  const Handshake handshake = subject.context.handshake();
+  const bool by_client = handshake.client == subject.direction;
+  return {.sent_in = subject.frame,
+          .receiver_last = by_client ? handshake.answer_last : handshake.client_last,
+          .returned_in = by_client ? handshake.returned_in : handshake.returned_to_server_in,
+          .error = by_client ? handshake.error : handshake.error_to_server,
+          .is_server = by_client,
+          .is_local = subject.on_one_machine};
+}
+
+}  // namespace
+
 void check_acknowledged(const Subject& subject, const Payload&, ProblemFindings& found) {
   if (!is_lost(subject, subject.frame, subject.finding)) return;
   const Sequel& sequel = *subject.finding.sequel;
@@ -123,13 +139,8 @@ void check_acknowledged(const Subject& subject, const Payload&, ProblemFindings&
               "It has to connect again");
     return;
   }
-  const Handshake handshake = subject.context.handshake();
-  const Ended ended = {.sent_in = subject.frame,
-                       .server_last = handshake.answer_last,
-                       .returned_in = handshake.returned_in,
-                       .error = handshake.error,
-                       .is_local = subject.on_one_machine};
-  if (handshake.client == subject.direction && ended.is_shown()) {
+  const Ended ended = ended_of(subject);
+  if (ended.is_shown()) {
     found.add(Enet::never_acknowledged, verdict_on(ended, symptom, found.arena));
     return;
   }
@@ -370,7 +381,7 @@ void check_resumed(const Subject& subject, const AnyCommand&, ProblemFindings& f
   if (pause == nullptr || !is_lost(subject, subject.frame, subject.finding)) return;
   // By a clock that stood still, what comes after the pause looks as if it was sent in it.
   if (!pause->is_silence() && !(pause->stays_behind() && pause->sent_nothing())) return;
-  if (subject.analysis->left_in() != 0 || subject.context.handshake().returned_in != 0) return;
+  if (subject.analysis->left_in() != 0 || ended_of(subject).returned_in != 0) return;
   const bool has_given_up = pause->heard_at - pause->since >= least_timeout;
   const char* last = has_given_up
                          ? found.arena.text(
@@ -601,6 +612,8 @@ Handshake handshake_of(const Stream& stream, const Endpoint* sender, const Endpo
                          .connects_heard = stream.connects_heard,
                          .returned_in = stream.returned_in,
                          .error = stream.error,
+                         .returned_to_server_in = stream.returned_to_server_in,
+                         .error_to_server = stream.error_to_server,
                          .unreturned_in = stream.unreturned_in > stream.verify_frame ? stream.unreturned_in : 0,
                          .unreturned_for = stream.unreturned_at - stream.verified_at,
                          .client_last = stream.link.last_frames[0],

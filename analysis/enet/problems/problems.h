@@ -74,8 +74,10 @@ struct Handshake {
   std::uint32_t connect_returned_in = 0;  ///< the first ICMP error that returns a Connect
   IcmpError connect_error = {};           ///< ... and what it says
   std::uint32_t connects_heard = 0;       ///< Connects before the one that came back
-  std::uint32_t returned_in = 0;    ///< the first ICMP error that returns anything else of the client to the server
-  IcmpError error = {};             ///< ... and what it says
+  std::uint32_t returned_in = 0;  ///< the first ICMP error that returns anything else of the client to the server
+  IcmpError error = {};           ///< ... and what it says
+  std::uint32_t returned_to_server_in = 0;  ///< the same of anything that the server sent to the client
+  IcmpError error_to_server = {};
   std::uint32_t unreturned_in = 0;  ///< the client's last datagram after Verify connect that did not come back
   Nanoseconds unreturned_for = 0;   ///< ... and the time between the two
   std::uint32_t client_last = 0;    ///< the client's last datagram

@@ -10,7 +10,7 @@ void Authorities::add_state(const Speaker& speaker, std::uint32_t id, bool by_pa
   if (speaker.peer == 0) return;
   if (!by_path) {
     const SpawnedSynchronizer* known = nodes_.synchronizer(speaker, id, frame);
-    if (known == nullptr) return;
+    if (known == nullptr) return add_unknown(speaker);
     Entry& entry = entries_.at({.game = game_of(speaker), .text = known->node->name_number, .spawned = true}, last);
     entry.senders.add(speaker.peer, frame);
     entry.spawned = known->node;
@@ -18,8 +18,9 @@ void Authorities::add_state(const Speaker& speaker, std::uint32_t id, bool by_pa
     return;
   }
   const AnnouncedPath* known = paths_.find(speaker, id, frame);
+  if (known == nullptr) return add_unknown(speaker);
   // A synchronizer is a child of its node, unless its scene sets another one.
-  if (known == nullptr || known->above == 0) return;
+  if (known->above == 0) return;
   entries_.at({.game = game_of(speaker), .text = known->above}, last).senders.add(speaker.peer, frame);
 }
 

@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <unordered_set>
 
 #include "analysis/game/memory/senders.h"
 #include "analysis/game/memory/spawned_nodes.h"
@@ -48,14 +49,22 @@ class Authorities {
   /// The peers that have sent the states of the node with this path so far.
   [[nodiscard]] Senders senders(const Speaker& speaker, std::string_view path) const;
 
+  /// True if the peer has sent states whose node is not known, as in a capture that begins late: of any node.
+  [[nodiscard]] bool sends_of_unknown(const Speaker& speaker) const {
+    return of_unknown_.contains(hash_numbers(game_of(speaker), speaker.peer));
+  }
+
   TwoSenders two_senders;
   TwoSenders two_setters;  ///< the same of variables that are set remotely
 
  private:
+  void add_unknown(const Speaker& speaker) { of_unknown_.insert(hash_numbers(game_of(speaker), speaker.peer)); }
+
   TextPool& texts_;
   const Paths& paths_;
   const SpawnedNodes& nodes_;
   Entries entries_;
+  std::unordered_set<std::uint64_t, NumberHash> of_unknown_;  ///< peers that have sent states of unknown nodes
 };
 
 }  // namespace godot::analysis

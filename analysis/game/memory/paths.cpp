@@ -118,9 +118,10 @@ void Paths::confirm(const Speaker& speaker, std::uint32_t id, std::uint32_t fram
   if (path == nullptr) return;
   // Forwarded confirmations on this link concern announcements to another peer.
   if (!direct && !speaker.is_behind_server()) {
-    if (path->confirmed_in == 0) path->methods_differ = !methods_match;
     const auto passed = passed_.find({path, by});
-    if (passed != passed_.end() && passed->second.confirmed_in == 0) passed->second.confirmed_in = frame;
+    if (passed == passed_.end()) return;
+    if (passed->second.confirmed_in == 0) passed->second.confirmed_in = frame;
+    passed->second.methods_differ = !methods_match;
     return;
   }
   if (path->confirmed_in == 0) path->confirmed_in = frame;

@@ -97,6 +97,7 @@ class Paths {
   struct Passed {
     std::uint32_t frame = 0;         ///< 0: not in the capture
     std::uint32_t confirmed_in = 0;  ///< 0: not in the capture
+    bool methods_differ = false;     ///< that peer has another list of remote methods
   };
   [[nodiscard]] Passed passed(const AnnouncedPath& path, multiplayer::PeerId peer) const;
 

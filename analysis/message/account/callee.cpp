@@ -2,6 +2,7 @@
 #include "analysis/message/account/callee.h"
 
 #include <string_view>
+#include <type_traits>
 
 #include "project/text/checksum.h"
 
@@ -17,18 +18,41 @@ const End* taker(const Subject& call, End& place) {
   return &place;
 }
 
-/// Returns the first finding of a check if all projects have one; else none. A weaker finding counts, too.
+/// The receiver's node has other remote methods than the caller's. `taker`: null: the receiver is behind the server.
+bool has_other_methods(const Subject& call, const AnnouncedPath& known, const End* taker) {
+  if (taker != nullptr) return known.methods_differ;
+  return call.memory().paths.passed(known, call.route.target_id).methods_differ;
+}
+
+/// What the projects that the receiver may run say of a call.
+struct Opinions {
+  const Finding* verdict = nullptr;  ///< the first finding of each of them, the weakest one; null: none has one
+  bool agree = true;                 ///< all have one, or none
+};
+
 template <class Check>
-const Finding* agreed(const RunBy& run_by, const Arena& arena, Check check) {
-  const Finding* verdict = nullptr;
-  const bool all = run_by.all([&] {
+Opinions opinions_of(const RunBy& run_by, const Arena& arena, Check check) {
+  Opinions opinions;
+  bool any = false;
+  bool none = false;
+  run_by.all([&] {
     Findings found(arena);
     check(found);
     const Finding* first = found.first();
-    if (first != nullptr && (verdict == nullptr || !first->counted)) verdict = first;
-    return first != nullptr;
+    (first != nullptr ? any : none) = true;
+    if (first != nullptr && (opinions.verdict == nullptr || !first->counted)) opinions.verdict = first;
+    return true;
   });
-  return all ? verdict : nullptr;
+  opinions.agree = any != none || !any;
+  return opinions;
+}
+
+/// One project refuses the call, another one takes it.
+void add_dispute(const Finding& verdict, Findings& found) {
+  if (verdict.problem == Problem::refused_unless) return;
+  found.add(Problem::caller_open, found.arena.text("The projects differ, and nothing shows which of them the receiver "
+                                                   "runs. In one of them: %s",
+                                                   verdict.advice.why));
 }
 
 }  // namespace
@@ -36,9 +60,10 @@ const Finding* agreed(const RunBy& run_by, const Arena& arena, Check check) {
 void Callee::begin(const Subject& call, const AnnouncedPath* known, const multiplayer::Member& method,
                    const char* name) {
   End place{};
-  run_by_ = projects_.run_by(call.link, taker(call, place));
+  const End* receiver = taker(call, place);
+  run_by_ = projects_.run_by(call.link, receiver);
   projects_.ask_of(call.link, call.from);
-  has_another_list_ = known != nullptr && known->methods_differ && !method.by_name;
+  has_another_list_ = known != nullptr && !method.by_name && has_other_methods(call, *known, receiver);
   if (!run_by_.several()) return;
   node_ = call.node;
   name_ = name;
@@ -104,11 +129,15 @@ void Callee::judge(const Subject& call, const Part& part, Findings& found) const
     return;
   }
   const Subject there{call, call.route, node_};
-  const Finding* verdict = agreed(run_by_, found.arena, [&](Findings& project) {
+  bool is_known = true;  // ... to each of them: what one lacks, is another version's
+  const Opinions opinions = opinions_of(run_by_, found.arena, [&](Findings& project) {
     const Part judged = here(part);
     if (judged.method != nullptr) account::judge(there, judged, project);
+    else is_known = false;
   });
-  if (verdict != nullptr) found.copy(*verdict);
+  if (opinions.verdict != nullptr && opinions.agree) found.copy(*opinions.verdict);
+  else if (opinions.verdict != nullptr && is_known && std::is_same_v<Part, ReceivedCall>)
+    add_dispute(*opinions.verdict, found);
   projects_.ask_of(call.link, call.from);
 }
 

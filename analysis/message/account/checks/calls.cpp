@@ -76,11 +76,14 @@ Refusal why_refused(const Subject& subject, const CallFacts& call, const Member&
 
 CallFacts facts_of(const Subject& subject, const names::Declaration& declaration) {
   const Route& route = subject.route;
+  const Authorities& authorities = subject.memory().authorities;
+  // The caller may be among the senders, as far as their nodes are known.
+  const bool is_unclear = authorities.sends_of_unknown(route.source);
   return {
       .declaration = declaration,
       .caller = route.source_id,
       .target = route.target_known ? route.target_id : multiplayer::everyone,
-      .senders = subject.memory().authorities.senders(route.source, subject.node.path),
+      .senders = is_unclear ? Senders{} : authorities.senders(route.source, subject.node.path),
       .never_given = names::authority_never_set(subject.node),
       .may_be_split = declaration.callers == names::Callers::authority && names::authority_may_be_split(subject.node),
       .named_after_caller = is_named_after(subject.node.path, route.source_id)};
@@ -128,6 +131,11 @@ void check_caller(const Subject& subject, const ReceivedCall& received, Findings
     const Refusal refusal = why_refused(subject, call, member, found.arena);
     found.add(Problem::call_refused, refusal.why, refusal.remedy);
   }
+  if (verdict == Verdict::unknown && call.caller == 0 && declaration.callers == names::Callers::authority)
+    found.add(Problem::caller_open,
+              found.arena.text("%s() is declared \"%s\", and the capture does not show the caller's id: the receiver "
+                               "refuses the call, unless that is the node's authority",
+                               method, declaration.mode));
   if (verdict != Verdict::refused_unless_given) return;
   found.add(Problem::refused_unless,
             found.arena.text("%s() is declared \"%s\": the receiver refuses it, unless %s() was called to give this "

@@ -157,6 +157,13 @@ bool add_other_roots(const Subject& subject, const Unconfirmed& unconfirmed, Fin
   return false;
 }
 
+/// The receiver announces the same methods at a path that differs by its beginning, and has confirmed none of the
+/// sender's paths.
+bool may_have_other_root(const Subject& subject, const AnnouncedPath& path) {
+  return !subject.route.relayed && same_elsewhere(subject, path) != nullptr &&
+         subject.memory().paths.first_confirmed(subject.route.source) == nullptr;
+}
+
 /// The receiver has confirmed the path of this node.
 bool is_confirmed(const Subject& subject, const Speaker& sender, std::string_view node) {
   const AnnouncedPath* path = subject.memory().paths.find_on_link(sender, node, UINT32_MAX);
@@ -245,10 +252,16 @@ void add_no_branch(const Subject& subject, const Unconfirmed& unconfirmed, std::
   constexpr const char* remedy = "Give both ends the same scene, and its nodes the same names";
   problems::Verdict verdict(symptom_of(subject, unconfirmed, found.arena));
   if (const AnnouncedPath* lacking = branch_lacking(subject, branch); lacking != nullptr) {
-    verdict.proven(
-        cause, remedy,
-        {found.arena.text("it was told %s itself in frame %u, and does not confirm it either", node, lacking->told_in),
-         lacking->told_in});
+    const problems::Evidence told = {
+        found.arena.text("it was told %s itself in frame %u, and does not confirm it either", node, lacking->told_in),
+        lacking->told_in};
+    if (may_have_other_root(subject, *lacking)) {
+      verdict.possible(cause, remedy, told);
+      verdict.possible("the MultiplayerAPIs of the ends have different root paths",
+                       "Call set_multiplayer() for the same branch at both ends");
+    } else {
+      verdict.proven(cause, remedy, told);
+    }
     found.add(Problem::no_such_node, verdict);
     return;
   }

@@ -52,10 +52,12 @@ void check_receiver(const Subject& subject, const CommandEnd& command, Findings&
   if (left_in == 0 && subject.message.returns_since != 0 && !to_pass_on) {
     Finding& finding = found.add(
         Problem::receiver_gone,
-        found.arena.text("No one receives this: what was sent to the server came back in frame %u (ICMP), and it has "
+        found.arena.text("No one receives this: what was sent to the %s came back in frame %u (ICMP), and it has "
                          "sent nothing since",
-                         subject.message.returns_since),
-        "Let the client connect again, once the server runs");
+                         subject.message.from_client ? "server" : "client", subject.message.returns_since),
+        subject.message.from_client
+            ? "Let the client connect again, once the server runs"
+            : "Look at the log of that player: its game was closed without a goodbye, or has crashed");
     finding.basis.add(subject.message.returns_since);
     return;
   }

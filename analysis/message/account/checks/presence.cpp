@@ -2,6 +2,7 @@
 #include "analysis/game/memory/of_link.h"
 #include "analysis/message/account/checks/checks.h"
 #include "analysis/message/account/checks/delay.h"
+#include "analysis/problems/verdict.h"
 
 namespace godot::analysis::account {
 namespace {
@@ -122,8 +123,29 @@ const char* reason_for_presence(const Subject& subject, const SpawnedNodes::Pres
                   : "this message, sent unreliably or on another channel, has overtaken the despawn";
 }
 
+/// The caller has sent the despawn itself, and calls the node on. A node that is not in its caller's tree cannot be
+/// called (Node::rpcp), and one that a synchronizer hides from the receiver neither
+/// (modules/multiplayer/scene_replication_interface.cpp, is_rpc_visible).
+void add_despawned_by_caller(const Subject& subject, const char* path, const SpawnedNodes::Presence& presence,
+                             Findings& found) {
+  problems::Verdict verdict(
+      found.arena.text("The caller despawned this node itself, in frame %u, has one in its tree "
+                       "again, and sent no spawn since",
+                       presence.despawned_in));
+  verdict.possible(
+      "the same node was added again (add_child()), and it was ready before: its spawner waits for the "
+      "signal ready, which comes once",
+      "Call request_ready() of a node before it is added again, or add a new one");
+  verdict.possible("a node of this name was added that its spawner does not spawn",
+                   "Add it below spawn_path, and its scene to the spawner's list");
+  const auto [spawned, below] = subject.memory().nodes.within(subject.route.source, path, presence.despawned_in);
+  if (spawned == nullptr || path[below] != '\0')
+    verdict.possible("the node above it is hidden from the receiver", "Call no node below one that is hidden there");
+  add_links(found.add(Problem::called_late, verdict), presence);
+}
+
 /// The despawn was sent before the call.
-void add_late(const Subject& subject, const SpawnedNodes::Fate& fate, Findings& found) {
+void add_late(const Subject& subject, const char* path, const SpawnedNodes::Fate& fate, Findings& found) {
   const SpawnedNodes::Presence& presence = fate.presence;
   const char* who = fate.by_relay ? "The server told the receiver" : "The receiver was told";
   if (const char* unless = reason_for_presence(subject, presence); unless != nullptr) {
@@ -136,6 +158,8 @@ void add_late(const Subject& subject, const SpawnedNodes::Fate& fate, Findings& 
         .link(FrameLink::To::despawn, presence.despawned_in);
     return;
   }
+  if (!fate.by_relay && !subject.route.relayed && subject.is_4() && is_in_order(subject.message))
+    return add_despawned_by_caller(subject, path, presence, found);
   add_links(found.add(Problem::called_late,
                       found.arena.text("%s in frame %u that this node was despawned", who, presence.despawned_in)),
             presence);
@@ -268,7 +292,7 @@ bool check_presence(const Subject& subject, const Addressed& node, Findings& fou
       break;
     case Kind::too_late:
       if (presence.lacked != nullptr) add_lacked(subject, fate, found);
-      else add_late(subject, fate, found);
+      else add_late(subject, path, fate, found);
       break;
     case Kind::gone_at_receiver: add_gone(subject, node, presence, found); break;
   }

@@ -166,6 +166,29 @@ TEST(TwoProjects, OfWhichOneListsFewer) {
   EXPECT_STREQ(fewer.source.scene("Main/Spawner", 1).text, "res://b.tscn");
 }
 
+/// A spawner in a scene that another one spawns: the node above it has the name of an instance.
+TEST(TwoProjects, OfWhichTheSpawnerOfASpawnedSceneListsFewer) {
+  TwoLists projects("\"res://ship.tscn\"", "\"res://ship.tscn\"");
+  for (const std::string at : {"server/", "client/"}) {
+    const std::string list =
+        at == "server/" ? "_spawnable_scenes = PackedStringArray(\"res://a.tscn\")\n" : std::string();
+    projects.folder.write(at + "ship.tscn",
+                          "[gd_scene format=3]\n[node name=\"Ship\" type=\"Node\"]\n[node name=\"Crew\" "
+                          "type=\"MultiplayerSpawner\" parent=\".\"]\n" +
+                              list + "spawn_path = NodePath(\"..\")\n");
+  }
+  ProjectSource source;
+  source.refresh({(projects.folder.path() / "server").string(), (projects.folder.path() / "client").string()});
+  const names::OtherScenes other =
+      source.other_scenes({.spawner = "Main/Ship0/Crew", .scene = 0}, first_project, second_project);
+  ASSERT_NE(other.text, nullptr);
+  EXPECT_NE(std::string(other.text).find("res://a.tscn in "), std::string::npos) << other.text;
+  EXPECT_NE(std::string(other.text).find(", none in "), std::string::npos) << other.text;
+  EXPECT_FALSE(other.is_certain) << "the path does not say which scene was spawned";
+  EXPECT_EQ(source.other_scenes({.spawner = "Main/Ship0/Other", .scene = 0}, first_project, second_project).text,
+            nullptr);
+}
+
 TEST(TwoProjects, WhoseSpawnersMakeNodesBelowOthers) {
   const std::string list = "\"res://a.tscn\", \"res://b.tscn\"";
   const TwoLists elsewhere(list, list, "../Actors");

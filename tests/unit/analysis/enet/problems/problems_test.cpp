@@ -208,6 +208,32 @@ TEST_F(EnetProblems, AMessageToAServerThatHasEnded) {
   EXPECT_EQ(why(), "Sent 5 times in 1.00 s and never acknowledged: perhaps it never arrived") << "a firewall's error";
 }
 
+/// The same of a player's game.
+TEST_F(EnetProblems, AMessageToAClientThatHasEnded) {
+  never_acknowledged(5, one_second);
+  const auto client = static_cast<std::uint8_t>(sender.direction ^ 1U);
+  context.began = {.returned_to_server_in = 12,
+                   .error_to_server = {.type = 3, .code = 3},
+                   .client_last = 9,
+                   .answer_last = 20,
+                   .client = client};
+  sender.on_one_machine = true;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
+  EXPECT_EQ(causes(), (Causes{"the client's process has ended (ICMP port unreachable in frame 12)"}));
+  sender.on_one_machine = false;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
+  EXPECT_EQ(causes(), (Causes{"the client's process has ended (ICMP port unreachable in frame 12)",
+                              "a firewall or router rejects what the server sends since"}));
+  context.began.client_last = 13;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
+  EXPECT_EQ(why(), "Sent 5 times in 1.00 s and never acknowledged: perhaps it never arrived") << "the client goes on";
+  context.began.client_last = 9;
+  context.began.client = sender.direction;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
+  EXPECT_EQ(why(), "Sent 5 times in 1.00 s and never acknowledged: perhaps it never arrived")
+      << "the server's own datagrams come back, not the client's";
+}
+
 TEST_F(EnetProblems, WithoutTheOtherEndNothingIsLost) {
   Conversation alone;
   alone.at(0, client, 10, {reliable(0, 1)});

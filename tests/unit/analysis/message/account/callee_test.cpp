@@ -183,6 +183,31 @@ TEST_F(TwoVersions, ANumberOfAnotherListReachesTheReceiversMethod) {
             Judged::innocent);
 }
 
+/// Green, behind the server, has another list than red and the server: its own confirmation shows it.
+TEST_F(TwoVersions, ANumberOfAnotherListReachesTheMethodOfAPeerBehindTheServer) {
+  read_both();
+  Memory& memory = game_.memory();
+  memory.paths.add_passed(game_.reds(), {3, "Main", old_list, 5}, green);
+  memory.paths.confirm(game_.reds(), 3, 6, true);
+  const AnnouncedPath* known = memory.paths.find_on_link(game_.reds(), 3, 10);
+  ASSERT_NE(known, nullptr);
+  call_.route.relayed = true;
+  call_.route.target_id = green;
+  call_.route.target = game_.speaker(game_.to_green, End::first);
+  memory.paths.add(call_.route.target, {4, "Main", new_list, 7});
+  const auto reached = [&] {
+    Callee callee(projects());
+    multiplayer::Member method;
+    method.id = 1;
+    callee.begin(call_.subject(), known, method, "halt");
+    return callee.reached(call_.subject(), "halt");
+  };
+  EXPECT_EQ(reached().reached, nullptr) << "green has not confirmed it";
+  memory.paths.confirm(game_.reds(), 3, 8, false, false, green);
+  EXPECT_FALSE(known->methods_differ) << "the server's is the same";
+  EXPECT_STREQ(reached().reached, "stop");
+}
+
 TEST_F(TwoVersions, ACallThatAServerRelaysIsForAnUnknownProject) {
   read_both();
   server_runs(new_list);
@@ -239,8 +264,22 @@ TEST_F(TwoKeywords, BothMustRefuse) {
   const Finding* found = judge(refuses, refuses);
   ASSERT_NE(found, nullptr);
   EXPECT_EQ(found->problem, Problem::call_refused);
-  EXPECT_EQ(judge(refuses, accepts), nullptr);
-  EXPECT_EQ(judge(accepts, refuses), nullptr);
+  EXPECT_EQ(judge(accepts, accepts), nullptr);
+}
+
+/// Which of them the receiver runs, its list of methods does not show.
+TEST_F(TwoKeywords, IfOneAloneRefusesItIsOpen) {
+  for (const bool first : {true, false}) {
+    const Finding* found = first ? judge(refuses, accepts) : judge(accepts, refuses);
+    ASSERT_NE(found, nullptr);
+    EXPECT_EQ(found->problem, Problem::caller_open);
+    EXPECT_FALSE(found->counted);
+    EXPECT_NE(std::string(found->advice.why).find("nothing shows which of them the receiver runs"), std::string::npos);
+  }
+  for (const bool first : {true, false}) {
+    const Finding* found = first ? judge(gives_away, accepts) : judge(accepts, gives_away);
+    EXPECT_EQ(found, nullptr) << "none refuses it for certain";
+  }
 }
 
 TEST_F(TwoKeywords, TheWeakerFindingCounts) {

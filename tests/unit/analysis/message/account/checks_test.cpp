@@ -63,6 +63,31 @@ TEST_F(Calls, OfDisabledMethodsAreRefused) {
   EXPECT_EQ(call.why(), "move() has no keyword (remote, master, puppet ...): nobody may call it remotely");
 }
 
+/// A capture that begins late lacks the paths of nodes whose states red sends: this one may be among them.
+TEST_F(Calls, OfWhoSendsStatesOfUnknownNodesAreNotRefusedForAnothersStates) {
+  const names::Declaration authority = declared(names::Callers::authority, "authority");
+  Authorities& authorities = game.memory().authorities;
+  game.memory().paths.add(game.server_to_red(), {3, "Main/Player/Sync", no_methods, 5});
+  Authorities::Entries::Place last;
+  authorities.add_state(game.server_to_red(), 3, true, 6, last);
+  ASSERT_EQ(judge(authority), Problem::call_refused);
+  Authorities::Entries::Place other;
+  authorities.add_state(game.speaker(game.to_green, End::first), 7, true, 7, other);
+  EXPECT_EQ(judge(authority), Problem::call_refused) << "green's";
+  authorities.add_state(game.reds(), 7, true, 8, other);
+  EXPECT_EQ(judge(authority), Problem::refused_unless);
+}
+
+/// Who has no id in the capture may be the authority.
+TEST_F(Calls, OfAuthorityMethodsByAnUnknownCallerAreOpen) {
+  call.route.source_id = 0;
+  EXPECT_EQ(judge(declared(names::Callers::authority, "authority")), Problem::caller_open);
+  EXPECT_EQ(call.why(),
+            "move() is declared \"authority\", and the capture does not show the caller's id: the receiver "
+            "refuses the call, unless that is the node's authority");
+  EXPECT_EQ(judge(declared(names::Callers::anybody, "any_peer")), innocent);
+}
+
 TEST_F(Calls, OfAuthorityMethodsAreRefusedIfAnotherPeerSendsTheStates) {
   const names::Declaration authority = declared(names::Callers::authority, "authority");
   const Speaker& spoken = game.server_to_red();
@@ -509,6 +534,22 @@ TEST_F(Paths, BelowANodeWhosePathTheReceiverDoesNotConfirmEither) {
       (Causes{"it was still loading Main (the first path there that it confirms or announces is that of frame 15)",
               "it has no node of this name there (it sends other messages, but never confirmed this path)"}))
       << "it has that one";
+}
+
+/// The receiver announces the branch's script at another path, and has confirmed none of the sender's.
+TEST_F(Paths, BelowANodeThatTheReceiverHasBelowAnotherRoot) {
+  constexpr const char* methods = "0123456789abcdef0123456789abcdef";
+  game.memory().paths.add(game.server_to_red(), {6, "Main", methods, 15, second + 10 * millisecond});
+  game.memory().paths.sent(game.reds(), 6 * second);
+  call.message.acknowledged = true;
+  EXPECT_EQ(judge(3), Problem::no_such_node);
+  constexpr const char* none =
+      "it has no node Main at all: another scene, or another name (it was told Main itself in frame 15, and does not "
+      "confirm it either)";
+  EXPECT_EQ(call.causes(), (Causes{none}));
+  game.to_red.godot->peers.lists[index(End::first)].add(methods, "Bot/Main");
+  EXPECT_EQ(judge(3), Problem::no_such_node);
+  EXPECT_EQ(call.causes(), (Causes{none, "the MultiplayerAPIs of the ends have different root paths"}));
 }
 
 /// The receiver confirms the same path later, under another number: then its scene has the node.
@@ -1045,9 +1086,18 @@ TEST_F(SpawnedNodes, AreGoneAfterTheirDespawn) {
       << "red has left, and looks for none";
   Judged call = at(21, 825 * millisecond);
   EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_late);
-  EXPECT_EQ(call.why(), "The receiver was told in frame 20 that this node was despawned");
+  constexpr const char* added_again =
+      "the same node was added again (add_child()), and it was ready before: its spawner waits for the signal ready, "
+      "which comes once";
+  constexpr const char* not_spawned = "a node of this name was added that its spawner does not spawn";
+  EXPECT_EQ(call.causes(), (Causes{added_again, not_spawned}));
+  EXPECT_TRUE(
+      call.why().starts_with("The caller despawned this node itself, in frame 20, has one in its tree again, "));
   EXPECT_EQ(call.linked(FrameLink::To::spawn), 10U);
   EXPECT_EQ(call.linked(FrameLink::To::despawn), 20U);
+  const std::string child = std::string(enemy_path) + "/Weapon";
+  EXPECT_EQ(call.problem(check_presence, Addressed{.path = child.c_str()}), Problem::called_late);
+  EXPECT_EQ(call.causes(), (Causes{added_again, not_spawned, "the node above it is hidden from the receiver"}));
   Judged before = at(19, 795 * millisecond);
   EXPECT_EQ(before.problem(check_presence, Addressed{.path = enemy_path}), innocent);
   game.to_red.lacks = {false, true};
