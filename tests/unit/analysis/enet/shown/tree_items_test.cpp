@@ -77,6 +77,15 @@ class EnetTreeItems : public testing::Test {
     Output::lines.clear();
     Output::is_visible = true;
   }
+  /// A datagram of 12 bytes, of which the header has two.
+  static Reading compressed() {
+    static const std::vector<std::uint8_t> bytes(12);
+    Reading reading;
+    reading.datagram = Buffer(bytes);
+    reading.header.size = 2;
+    reading.header.compressed = true;
+    return reading;
+  }
   static Lines taken() { return std::exchange(Output::lines, {}); }
 
   const TreeItems<Output> items{output, 0, 0};
@@ -84,7 +93,9 @@ class EnetTreeItems : public testing::Test {
 };
 
 TEST_F(EnetTreeItems, ChecksumsAreGoodBadOrUnverified) {
-  const godot::enet::Header header = {.size = 8, .has_checksum = true};
+  godot::enet::Header header;
+  header.size = 8;
+  header.has_checksum = true;
   items.checksum(header, {});
   EXPECT_EQ(taken(), (Lines{"enet.checksum.status 2 @4+4"}));
   items.checksum(header, {.is_known = true, .is_good = true, .expected = 7});
@@ -100,17 +111,16 @@ TEST_F(EnetTreeItems, StockEnetAndNoCompressionAreHidden) {
 }
 
 TEST_F(EnetTreeItems, CompressionAndItsRatio) {
-  std::vector<std::uint8_t> bytes(12);
-  Reading reading = {.datagram = Buffer(bytes), .header = {.size = 2, .compressed = true}};
-  reading.plain = {.compression = Compression::zlib, .result = {.size = 40}};
+  Reading reading = compressed();
+  reading.plain.compression = Compression::zlib;
+  reading.plain.result.size = 40;
   items.compression(reading, true, arena);
   EXPECT_EQ(taken(), (Lines{"enet.compression zlib @2+10", "enet.compression.compressed_length 10 @2+10",
                             "enet.compression.plain_length 40 @2+10", "enet.compression.ratio 0.25 @2+10"}));
 }
 
 TEST_F(EnetTreeItems, CompressionThatIsNotKnownOrFails) {
-  std::vector<std::uint8_t> bytes(12);
-  Reading reading = {.datagram = Buffer(bytes), .header = {.size = 2, .compressed = true}};
+  Reading reading = compressed();
   items.compression(reading, true, arena);
   EXPECT_EQ(taken(), (Lines{"! enet.compression.unknown"}));
   items.compression(reading, false, arena);
