@@ -94,6 +94,7 @@ set(GODOT_ANALYSIS_SOURCES
   mirror/links.cpp
   mirror/record.cpp
   noray/meetings.cpp
+  noray/shown.cpp
   streams/debugger/conversation.cpp
   streams/debugger/reader.cpp
   streams/files/conversation.cpp

@@ -25,6 +25,7 @@ set(GODOT_CODEC_SOURCES
   enet/walk.cpp
   files/names.cpp
   files/walk.cpp
+  ip/found.cpp
   link/fate.cpp
   mirror/names.cpp
   mirror/stream.cpp

@@ -2,7 +2,6 @@
 # The files of the library.
 set(GODOT_ENGINE_SOURCES
   enet/datagrams.cpp
-  enet/tree_items.cpp
   engine.cpp
   frame/frame.cpp
   frame/text.cpp

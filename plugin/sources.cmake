@@ -27,17 +27,13 @@ set(GODOT_PLUGIN_SOURCES
   debugger/message.cpp
   debugger/statistics.cpp
   debugger/stream.cpp
-  enet/datagram_context.cpp
   enet/capture.cpp
-  enet/command_items.cpp
   enet/commands.cpp
   enet/conversation.cpp
   enet/datagram.cpp
   enet/enet.cpp
   enet/follow.cpp
-  enet/header_items.cpp
   enet/info_text.cpp
-  enet/items.cpp
   enet/memory.cpp
   enet/messages.cpp
   enet/payload.cpp
@@ -53,6 +49,8 @@ set(GODOT_PLUGIN_SOURCES
   facts/profile_row.cpp
   facts/segment.cpp
   files/files.cpp
+  game/peer_labels.cpp
+  game/state.cpp
   link/link.cpp
   multiplayer/columns.cpp
   multiplayer/follow.cpp
@@ -61,11 +59,9 @@ set(GODOT_PLUGIN_SOURCES
   multiplayer/multiplayer.cpp
   multiplayer/over_enet.cpp
   multiplayer/pdus.cpp
-  multiplayer/peer_labels.cpp
   multiplayer/peer_table.cpp
   multiplayer/plot.cpp
   multiplayer/reading.cpp
-  multiplayer/state.cpp
   multiplayer/statistics.cpp
   multiplayer/transports.cpp
   multiplayer/library_dissectors.cpp

@@ -19,6 +19,15 @@ struct CountedTitle {
   Kind kind = Kind::entries;
 };
 
+/// How a table of response times is called: what has it also `response_rows()`, `response_row(row)` for the name of
+/// each kind of request, and `each_response(add)`, which calls add(row, nanoseconds).
+struct ResponseTimes {
+  const char* title;
+  const char* short_title;
+  const char* column;  ///< title of the column of requests
+  const char* field;   ///< by which they are filtered; null: none
+};
+
 /// Rows of a tree; a title is known by its index.
 class Counts {
  public:

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/facts/collection.h"
 #include "analysis/ice/meetings.h"
 #include "analysis/problems/by_frame.h"
 #include "codec/enet/icmp.h"
@@ -15,6 +16,16 @@ namespace godot::analysis {
 
 using IceFindings = problems::Findings<problems::Ice>;
 using IceVerdicts = problems::ByFrame<IceStatement, problems::Ice>;
+
+/// The fact of a frame of which something is said. It is not a message: the packet's bytes are not recognised by it.
+[[nodiscard]] inline facts::Item& add_fact_of_meeting(facts::Collection& facts, facts::Transport transport) {
+  facts::Envelope& envelope = facts.begin(transport);
+  envelope.is_remark = true;
+  envelope.streamed = transport == facts::Transport::tcp;
+  facts::Item& item = facts.add(facts::Kind::meeting);
+  item.again = true;
+  return item;
+}
 
 /// The statements that are problems, without the others.
 [[nodiscard]] inline std::vector<IceStatement> problems_of(const IceMeetings& meetings, const Arena& arena) {

@@ -118,6 +118,12 @@ bool NorayMeetings::is_registrars(const End& source, const End& destination) con
   return found != by_local_.end() && players_[found->second].registrar == source;
 }
 
+NorayMeetings::Kind NorayMeetings::kind_of(const Datagram& datagram, bool has_ends) const {
+  if (noray::handshake_of(datagram.bytes) != noray::Handshake::none) return Kind::handshake;
+  if (has_ends && is_pid(datagram.bytes)) return Kind::registration;
+  return has_ends && is_registrars(datagram.source, datagram.destination) ? Kind::answer : Kind::none;
+}
+
 /// A PID, or the answer to one.
 bool NorayMeetings::registers(const Datagram& datagram) {
   const std::string_view text(reinterpret_cast<const char*>(datagram.bytes.data()), datagram.bytes.size());

@@ -72,9 +72,10 @@ class NorayMeetings {
   };
   void datagram(const Datagram& datagram);
 
-  /// True if a player registers its port with these bytes, or if this is noray's answer to that.
-  [[nodiscard]] bool is_pid(std::span<const std::uint8_t> bytes) const;
-  [[nodiscard]] bool is_registrars(const noray::End& source, const noray::End& destination) const;
+  /// What a datagram is: a player registers its port, or noray answers that.
+  enum class Kind : std::uint8_t { none, handshake, registration, answer };
+  /// `has_ends`: false: they are no addresses of IPv4.
+  [[nodiscard]] Kind kind_of(const Datagram& datagram, bool has_ends) const;
 
   void forget() { *this = {}; }
 
@@ -125,6 +126,8 @@ class NorayMeetings {
   };
   using Indices = std::vector<std::size_t>;
 
+  [[nodiscard]] bool is_pid(std::span<const std::uint8_t> bytes) const;
+  [[nodiscard]] bool is_registrars(const noray::End& source, const noray::End& destination) const;
   [[nodiscard]] Player* player_of(const TcpLine& where);
   void told(std::size_t player, bool by_relay, const noray::End& other, const Seen& at);
   bool registers(const Datagram& datagram);

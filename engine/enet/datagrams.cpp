@@ -8,11 +8,12 @@
 #include "analysis/enet/shown/command_costs.h"
 #include "analysis/enet/shown/command_facts.h"
 #include "analysis/enet/shown/datagram_facts.h"
-#include "analysis/game/learning/link_ends.h"
+#include "analysis/enet/shown/tree_items.h"
 #include "engine/enet/command_steps.h"
+#include "engine/enet/datagram_context.h"
 #include "engine/enet/steps.h"
-#include "engine/enet/tree_items.h"
 #include "engine/message/problems.h"
+#include "engine/tree/sink.h"
 
 namespace godot::engine {
 
@@ -26,8 +27,6 @@ using godot::enet::ObservedSettings;
 namespace {
 
 constexpr analysis::Nanoseconds held_limit = 100 * analysis::millisecond;
-
-enet::Direction opposite(enet::Direction direction) noexcept { return static_cast<enet::Direction>(direction ^ 1); }
 
 }  // namespace
 
@@ -85,7 +84,7 @@ enet::OtherSide Datagrams::other_side(const enet::Record& record, const Packet& 
 }
 
 /// One datagram while its commands are read.
-class Datagrams::Viewer final : public enet::CommandContext, public enet::UpperLayer, public godot::enet::CommandSink {
+class Datagrams::Viewer final : public godot::enet::CommandSink {
  public:
   Viewer(Datagrams& all, Packet& packet, const Flow& flow, const Conversation& conversation, const enet::Record& record,
          const enet::Sender& sender, const godot::enet::Reading& reading, const CommandList& commands)
@@ -98,7 +97,8 @@ class Datagrams::Viewer final : public enet::CommandContext, public enet::UpperL
         reading_(reading),
         commands_(commands),
         bytes_(reading.commands.captured),
-        facts_(packet.facts, reading, &record, sender, *this, *this),
+        context_(*this),
+        facts_(packet.facts, reading, &record, sender, context_, context_),
         findings_(record.analysis()),
         steps_(*this, all.capture_.parts_of(&record)) {
     // Items have them, and the messages of fragments.
@@ -117,7 +117,7 @@ class Datagrams::Viewer final : public enet::CommandContext, public enet::UpperL
   [[nodiscard]] bool is_first_pass() const { return packet_.frame.first_pass; }
   [[nodiscard]] const enet::Record& record() const { return record_; }
   [[nodiscard]] const enet::Sender& sender() const { return sender_; }
-  [[nodiscard]] const enet::CommandContext& command_context() const { return *this; }
+  [[nodiscard]] const enet::CommandContext& command_context() const { return context_; }
   [[nodiscard]] enet::DatagramFacts& facts() { return facts_; }
   [[nodiscard]] enet::Capture& capture() const { return all_.capture_; }
   [[nodiscard]] bool hands_over() const { return record_.stream != nullptr; }
@@ -127,7 +127,7 @@ class Datagrams::Viewer final : public enet::CommandContext, public enet::UpperL
   [[nodiscard]] bool wants_transit() const { return is_needed() || packet_.lines != nullptr; }
   static bool passes_over(const enet::KnownCommand&) { return false; }
   void takes_fragment(const enet::KnownCommand& known, const enet::FragmentPart&) const {
-    if (sink_ != nullptr) show_fragment(sink_->output(), sink_->item(), known.command);
+    if (sink_ != nullptr) items().fragment(known.command);
   }
   [[nodiscard]] std::optional<Buffer> bytes_of(const Command& command) const {
     const std::size_t begin = std::min<std::size_t>(command.payload_begin, bytes_.size());
@@ -140,6 +140,20 @@ class Datagrams::Viewer final : public enet::CommandContext, public enet::UpperL
   bool hand_over(const analysis::Message& made, const std::optional<Buffer>& bytes, const enet::KnownCommand& known,
                  const enet::Fragmented* whole);
 
+  // --- The host of what its checks ask ---
+  [[nodiscard]] const Conversation& pair() const { return conversation_; }
+  [[nodiscard]] enet::OtherSide other_side() const { return all_.other_side(record_, packet_); }
+  void refresh_names() const { all_.game_.refresh_names(); }
+  [[nodiscard]] analysis::annotation::PeerTexts peer_texts() const { return all_.game_.peer_texts(packet_); }
+  [[nodiscard]] analysis::NamesInFrame names() const {
+    return {.all = all_.game_.state.peer_names, .frame = frame(), .keep = [](const char* text) {
+              return Game::current().names.keep(text);
+            }};
+  }
+  [[nodiscard]] std::uint32_t sender_port() const { return packet_.source.port; }
+  [[nodiscard]] std::uint32_t receiver_port() const { return packet_.destination.port; }
+  [[nodiscard]] analysis::facts::Collection* collection() const { return packet_.facts; }
+
  private:
   [[nodiscard]] enet::Stream& stream() const { return *record_.stream; }
   [[nodiscard]] bool from_client() const { return record_.direction == stream().client; }
@@ -151,51 +165,15 @@ class Datagrams::Viewer final : public enet::CommandContext, public enet::UpperL
   [[nodiscard]] bool is_needed() const { return facts_.wanted() || packet_.tree != nullptr; }
 
   // --- Items ---
+  using TreeItems = enet::TreeItems<TreeOutput>;
+  /// Of what is open in the walk.
+  [[nodiscard]] TreeItems items() const { return {sink_->output(), sink_->tree(), sink_->item()}; }
   void read_into_tree();
   void header(const godot::enet::Header& header) override;
   bool command(const Command& command) override;
 
   bool take(const Command& command);
   void report_problems(const Command& command, const enet::Finding* finding);
-
-  // --- CommandContext, UpperLayer ---
-  [[nodiscard]] enet::Handshake handshake() const override {
-    enet::Handshake handshake = enet::handshake_of(stream(), conversation_.ends[record_.direction],
-                                                   conversation_.ends[opposite(record_.direction)]);
-    handshake.is_games = analysis::is_recognised(stream().link);
-    return handshake;
-  }
-  [[nodiscard]] enet::OtherSide other_side() const override { return all_.other_side(record_, packet_); }
-  [[nodiscard]] bool is_judged_on_other_side() const override {
-    return enet::is_reported_on_other_side(stream(), record_.direction);
-  }
-  [[nodiscard]] bool has_other_side() const override { return stream().other_side != nullptr; }
-  [[nodiscard]] bool is_authenticating() const override { return analysis::is_authenticating(stream().link); }
-  [[nodiscard]] enet::ChannelUse highest_channel() const override {
-    if (!analysis::has_channels(stream().link)) return {};
-    all_.game_.refresh_names();
-    return analysis::highest_channel();
-  }
-  [[nodiscard]] bool is_mesh() const override { return analysis::is_of_mesh(stream().link); }
-  [[nodiscard]] analysis::facts::Route route() const override {
-    return analysis::route_between_ends(stream().link, from_client(),
-                                        {.all = all_.game_.state.peer_names,
-                                         .which = analysis::PeerNames::Ask::all,
-                                         .frame = packet_.frame.number,
-                                         .keep = [](const char* text) { return Game::current().names.keep(text); }});
-  }
-  void name_ends(analysis::facts::Texts& texts) const override {
-    const analysis::annotation::PeerTexts peers = all_.game_.peer_texts(packet_);
-    texts.from = peers.end(stream().link, from_client(), packet_.source.port);
-    texts.to = peers.end(stream().link, !from_client(), packet_.destination.port);
-    texts.of_game = stream().link.godot != nullptr && stream().link.godot->number >= 0;
-  }
-  void add_left(analysis::facts::Item& item) const override {
-    if (stream().link.godot == nullptr) return;
-    analysis::facts::Route& route = packet_.facts->route(item);
-    route.session = stream().link.godot->peers.session();
-    route.left = stream().link.godot->peers.id(analysis::End::first);
-  }
 
   Datagrams& all_;
   Packet& packet_;
@@ -206,6 +184,7 @@ class Datagrams::Viewer final : public enet::CommandContext, public enet::UpperL
   const godot::enet::Reading& reading_;
   const CommandList& commands_;
   std::span<const std::uint8_t> bytes_;
+  DatagramContext<Viewer> context_;
   enet::DatagramFacts facts_;
   enet::CommandCosts costs_;
   enet::Findings findings_;
@@ -225,8 +204,9 @@ void Datagrams::Viewer::read_into_tree() {
   godot::enet::Result result =
       godot::enet::walk(datagram, {.checksum = reading_.header.has_checksum, .make = reading_.header.make}, sink, this);
   TreeItem* const root = sink.closed();
+  const TreeItems shown(sink.output(), root, root);
   if (plain_size() != 0) {
-    show_compression(sink.output(), root, reading_);
+    shown.compression(reading_, true, packet_.arena());
     const Buffer plain(reading_.command_bytes());
     DatagramSink commands({tree, packet_.arena(), plain.captured, tree.place(plain.captured, "Decompressed"), nullptr},
                           root);
@@ -235,20 +215,19 @@ void Datagrams::Viewer::read_into_tree() {
   }
   sink_ = nullptr;
   tree.open = above;
-  if (record_.analysis() != nullptr) show_items(sink.output(), root, *record_.analysis(), other_side().in);
-  if (record_.stream != nullptr) label_datagram(root, stream(), from_client(), is_mesh(), result.commands);
+  if (record_.analysis() != nullptr) shown.analysis(*record_.analysis(), sender_, other_side().in);
+  if (record_.stream != nullptr) shown.label(&stream(), from_client(), context_.is_mesh(), true, result.commands);
 }
 
 void Datagrams::Viewer::header(const godot::enet::Header& header) {
-  label_header(sink_->closed(), header);
+  items().label(header, sink_->closed());
   if (record_.stream != nullptr && stream().numbered)
-    show_connection(sink_->output(), sink_->item(), stream(), record_.direction, packet_.frame.number);
+    items().connection(stream(), record_.direction, packet_.frame.number);
 }
 
 bool Datagrams::Viewer::command(const Command& command) {
-  TreeItem* const item = sink_->item();
-  label_command(item, command);
-  packet_.tree->open = item;
+  items().label(command);
+  packet_.tree->open = sink_->item();
   return take(command);
 }
 
@@ -256,7 +235,7 @@ bool Datagrams::Viewer::take(const Command& command) {
   const enet::Finding* finding = findings_.next();
   const enet::KnownCommand known = {.command = command, .finding = finding, .cost = costs_.next()};
   facts_.add(command, finding);
-  if (sink_ != nullptr && finding != nullptr) show_items(sink_->output(), sink_->item(), command, *finding);
+  if (sink_ != nullptr && finding != nullptr) items().analysis(command, *finding, sender_, is_first_pass());
   if (is_needed() && steps_.may_have_problems(command, finding)) report_problems(command, finding);
   return steps_.take(known);
 }
@@ -282,11 +261,11 @@ void Datagrams::Viewer::report_problems(const Command& command, const enet::Find
 void Datagrams::Viewer::guess_server() const {
   enet::Stream& stream = this->stream();
   if (!stream.link.has_handshake && !stream.link.server_is_clear) {
-    const enet::Direction server = opposite(stream.client);
+    const enet::Direction server = enet::opposite(stream.client);
     const bool from_server = record_.direction == server;
     stream.link.server_is_clear = enet::is_clearly_server(
         {conversation_.ends[server], from_server ? packet_.source.port : packet_.destination.port},
-        {conversation_.ends[opposite(server)], from_server ? packet_.destination.port : packet_.source.port});
+        {conversation_.ends[enet::opposite(server)], from_server ? packet_.destination.port : packet_.source.port});
   }
   enet::learn_ends(stream);
 }
@@ -312,7 +291,7 @@ class Datagrams::Host {
       const Packet& packet = host_.packet_;
       const bool is_sender = enet::is_likelier_server({host_.known(packet.source), packet.source.port},
                                                       {host_.known(packet.destination), packet.destination.port});
-      return is_sender ? sender_ : opposite(sender_);
+      return is_sender ? sender_ : enet::opposite(sender_);
     }
 
    private:

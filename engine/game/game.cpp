@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "engine/game/game.h"
 
-#include <algorithm>
-
 #include "analysis/game/learning/engine_errors.h"
 #include "base/names/engine_methods.h"
 #include "base/names/names.h"
-#include "project/index/files.h"
-#include "project/index/recorded_folder.h"
 
 namespace godot::engine {
 namespace {
@@ -49,19 +45,11 @@ Game::~Game() { current_game = nullptr; }
 Game& Game::current() noexcept { return *current_game; }
 
 void Game::refresh_names() {
-  if (!stale_) return;
-  stale_ = false;
-  std::vector<std::string> folders = settings.projects;
-  const bool is_new = std::find(folders.begin(), folders.end(), recorded_folder_) == folders.end();
-  if (is_new && !recorded_folder_.empty()) folders.push_back(recorded_folder_);
-  projects.read(folders);
+  if (folders_.take_turn()) projects.read(folders_.with_recorded(settings.projects));
 }
 
 void Game::saw_project_folder(std::string_view folder) {
-  if (!stale_ || !recorded_folder_.empty() || !settings.recorded_project) return;
-  if (!analysis::project::is_local_folder(folder)) return;
-  if (analysis::project::settings_file(analysis::project::from_utf8(folder)).empty()) return;
-  recorded_folder_ = folder;
+  if (settings.recorded_project) folders_.saw(folder);
 }
 
 std::vector<std::string> Game::project_names() {

@@ -11,6 +11,7 @@
 
 #include "analysis/facts/names.h"
 #include "analysis/game/learning/game_projects.h"
+#include "analysis/game/learning/project_folders.h"
 #include "analysis/game/learning/state.h"
 #include "analysis/message/annotation/peer_texts.h"
 #include "analysis/message/items/value_texts.h"
@@ -57,8 +58,7 @@ class Game {
   }
 
  private:
-  bool stale_ = true;
-  std::string recorded_folder_;
+  analysis::ProjectFolders folders_;
 };
 
 }  // namespace godot::engine

@@ -51,11 +51,7 @@ void Ice::take(const Packet& packet, analysis::IceStreams::Segment segment) {
 
 void Ice::report(Packet& packet, analysis::facts::Transport transport) const {
   if (packet.facts == nullptr || packet.is_quoted || !verdicts_.has(packet.frame.number)) return;
-  analysis::facts::Envelope& envelope = packet.facts->begin(transport);
-  envelope.is_remark = true;
-  envelope.streamed = transport == analysis::facts::Transport::tcp;
-  analysis::facts::Item& item = packet.facts->add(analysis::facts::Kind::meeting);
-  item.again = true;
+  analysis::facts::Item& item = analysis::add_fact_of_meeting(*packet.facts, transport);
   analysis::IceFindings found(packet.arena());
   verdicts_.add(packet.frame.number, found);
   report_all({.packet = packet, .item = &item}, found);

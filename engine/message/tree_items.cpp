@@ -4,7 +4,6 @@
 #include "analysis/derived/common.h"
 #include "codec/multiplayer/fields.h"
 #include "codec/variant/walk.h"
-#include "engine/tree/derived.h"
 
 namespace godot::engine {
 namespace {
@@ -15,8 +14,8 @@ using analysis::annotation::Item;
 
 void TreeItems::add(const Item& item) const {
   TreeItem* in = item.in != nullptr ? static_cast<TreeItem*>(item.in) : open();
-  if (in == nullptr || sink_ == nullptr || item.hidden) return;
-  TreeItem* added = add_derived(sink_->output(), in, item.row, item.range, item.value);
+  if (in == nullptr || sink_ == nullptr) return;
+  TreeItem* added = sink_->output().add_derived(in, item, item.range);
   if (item.label != nullptr) TreeOutput::append_label(added, {item.label});
 }
 
@@ -34,7 +33,7 @@ void TreeItems::add_costs(TreeItem* in, analysis::ByteRange range, std::optional
                           std::uint32_t total) const {
   if (in == nullptr || sink_ == nullptr) return;
   const auto add = [&](analysis::CommonField field, std::uint32_t bytes) {
-    return add_derived(sink_->output(), in, field, range.start(), bytes);
+    return sink_->output().add_derived(in, analysis::DerivedItem<analysis::CommonField>{field, bytes}, range.start());
   };
   if (total == 0 && own) add(analysis::CommonField::cost_own, *own);
   if (total == 0) return;

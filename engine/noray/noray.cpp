@@ -23,11 +23,7 @@ std::span<const std::uint8_t> bytes_of(std::string_view text) noexcept {
 
 void Noray::add_item(const Packet& packet, analysis::facts::Transport transport, std::size_t size) {
   if (packet.facts == nullptr) return;
-  analysis::facts::Envelope& envelope = packet.facts->begin(transport);
-  envelope.streamed = transport == analysis::facts::Transport::tcp;
-  envelope.size = envelope.streamed ? 0 : static_cast<std::uint32_t>(size);
-  item_ = &packet.facts->add(analysis::facts::Kind::meeting);
-  item_->own = static_cast<std::uint32_t>(size);
+  item_ = &analysis::add_fact_of_noray(*packet.facts, transport, static_cast<std::uint32_t>(size));
   item_in_ = packet.frame.number;
 }
 
@@ -97,9 +93,7 @@ bool Noray::take(const Packet& packet, const Buffer& bytes) {
   const bool is_v4 = end_of(packet.source, datagram.source) && end_of(packet.destination, datagram.destination);
   if (is_v4 && packet.frame.first_pass && meetings_.is_used()) meetings_.datagram(datagram);
   if (!is_whole) return false;
-  const bool is_own =
-      noray::handshake_of(bytes.captured) != noray::Handshake::none ||
-      (is_v4 && (meetings_.is_pid(bytes.captured) || meetings_.is_registrars(datagram.source, datagram.destination)));
+  const bool is_own = meetings_.kind_of(datagram, is_v4) != analysis::NorayMeetings::Kind::none;
   if (is_own) add_item(packet, analysis::facts::Transport::udp, bytes.captured.size());
   return is_own;
 }

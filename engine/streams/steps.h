@@ -78,7 +78,7 @@ inline std::span<char> debug_line_room(const analysis::Arena& arena) {
 struct DebugMessage {
   const char* line;
   const analysis::DebugExchange* exchange;  ///< null: it is neither request nor answer
-  const char* error;                        ///< that the game reports; null: none
+  std::uint32_t cause;                      ///< the frame of what caused the error that it reports; 0: unknown, none
 };
 
 /// `sender`: the host of the sender, as a number.
@@ -96,7 +96,7 @@ inline DebugMessage end_debug_message(analysis::DebugConversation& known, const 
     errors.error({place.frame, place.index}, error, known.number, sender, time);
   return {.line = analysis::debug_line(result, arena),
           .exchange = is_whole ? known.exchange(place, result.name, options.direction, time, reader.object()) : nullptr,
-          .error = error};
+          .cause = error != nullptr ? errors.cause_of({place.frame, place.index}) : 0};
 }
 
 /// What is said of a unit of the remote file system.

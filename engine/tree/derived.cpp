@@ -7,6 +7,7 @@
 #include "codec/link/fate.h"
 #include "codec/mirror/fields.h"
 #include "engine/tree/labels.h"
+#include "engine/tree/sink.h"
 
 namespace godot::engine {
 namespace {
@@ -55,15 +56,14 @@ std::string label_of(const analysis::DerivedRow& row, const DerivedValue& value)
   return label_of({title, ": ", std::string_view(value_of(row.kind, value))});
 }
 
-TreeItem* add_derived(const TreeOutput& out, TreeItem* in, const analysis::DerivedRow& row,
-                      const analysis::ByteRange& range, const DerivedValue& value) {
+TreeItem* TreeOutput::add_derived(TreeItem* parent, const analysis::DerivedRow& row, const analysis::ByteRange& range,
+                                  const DerivedValue& value) const {
   constexpr std::size_t most_bytes = 36;  // as many as Wireshark shows
   const std::string label =
       row.kind == DerivedKind::bytes
-          ? label_of(
-                {title_of(row), ": ", std::string_view(hexadecimal(out.bytes(range.begin, range.length), most_bytes))})
+          ? label_of({title_of(row), ": ", std::string_view(hexadecimal(bytes(range.begin, range.length), most_bytes))})
           : label_of(row, value);
-  return out.add_remark(in, filter_of(row), range.begin, range.length, label, false);
+  return add_remark(parent, filter_of(row), range.begin, range.length, label, false);
 }
 
 }  // namespace godot::engine

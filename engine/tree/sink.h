@@ -7,6 +7,7 @@
 #include <span>
 #include <string_view>
 
+#include "analysis/derived/value.h"
 #include "analysis/message/items/field_sink.h"
 #include "analysis/message/items/item_sink.h"
 #include "engine/frame/frame.h"
@@ -33,10 +34,30 @@ class TreeOutput {
   Item add_text(Tree parent, Field field, Offset begin, Offset length, const char* text) const;
   Item add_derived(Tree parent, Field field, Offset begin, Offset length, const char* text) const;
   Item add_derived_number(Tree parent, Field field, Offset begin, Offset length, std::uint32_t number) const;
+  Item add_derived(Tree parent, const analysis::DerivedRow& row, const analysis::ByteRange& range,
+                   const analysis::DerivedValue& value) const;
+  /// Hidden items are not added.
+  template <analysis::DerivedId Id>
+  Item add_derived(Tree parent, const analysis::DerivedItem<Id>& item, const analysis::ByteRange& range) const {
+    return item.hidden ? nullptr : add_derived(parent, analysis::derived_row(item.row), range, item.value);
+  }
+  template <analysis::DerivedId Id>
+  Item add_read(Tree parent, Id row, const analysis::ByteRange& range) const {
+    return add_derived(parent, analysis::derived_row(row), range, {});
+  }
   /// What is derived or found, and has no field of the codec.
   Item add_remark(Tree parent, std::string_view filter, Offset begin, Offset length, std::string_view label,
                   bool is_problem) const;
-  [[nodiscard]] static Tree add_subtree(Item item, Field) noexcept { return item; }
+  template <class Row>
+  [[nodiscard]] static Tree add_subtree(Item item, Row) noexcept {
+    return item;
+  }
+  /// Expert information on what is derived is not shown.
+  static constexpr bool has_remarks = false;
+  template <class Row>
+  static void remark(Item, Row, LabelParts) noexcept {}
+  template <class Row>
+  static void remark(Item, Row, const analysis::ByteRange&, const char*) noexcept {}
 
   [[nodiscard]] static bool visible(Tree tree) noexcept { return tree != nullptr; }
   [[nodiscard]] static bool is_hidden(Item item) noexcept { return item != nullptr && item->is_hidden; }

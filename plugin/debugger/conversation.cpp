@@ -10,20 +10,16 @@ namespace godot::plugin::debug {
 
 using debugger::Direction;
 
-analysis::DebugConversations& conversations() {
-  static analysis::DebugConversations all;
-  return all;
-}
-
 Conversation* conversation_of(packet_info* pinfo) { return conversation_data<Conversation>(pinfo, protocols.debug); }
 
 Conversation* begin_conversation(packet_info* pinfo) {
-  return begin_conversation_data<Conversation>(
-      pinfo, protocols.debug, [](Conversation& conversation) { conversation.known = &conversations().begin(); });
+  return begin_conversation_data<Conversation>(pinfo, protocols.debug, [](Conversation& conversation) {
+    conversation.known = &of_capture<analysis::DebugConversations>().begin();
+  });
 }
 
 void learn(Conversation& conversation, packet_info* pinfo, const Buffer& message, const debugger::Proof& proof) {
-  conversations().set_number(*conversation.known);
+  of_capture<analysis::DebugConversations>().set_number(*conversation.known);
   conversation.known->learn(message, proof, frame_number(pinfo));
   if (conversation.editor_known || !proof.direction_certain || !analysis::DebugConversation::is_proof(proof)) return;
   if (proof.direction == Direction::to_editor) conversation.editor.keep_receiver(pinfo);

@@ -5,6 +5,7 @@
 #include "analysis/streams/debugger/conversation.h"
 #include "plugin/core/epan/bridge.h"
 #include "plugin/core/epan/frames.h"
+#include "plugin/core/epan/of_capture.h"
 #include "plugin/core/flows/conversation.h"
 
 namespace godot::plugin::debug {
@@ -24,9 +25,6 @@ struct Conversation {
 [[nodiscard]] inline analysis::DebugPlace place_of(const packet_info* pinfo, std::uint32_t index = 0) noexcept {
   return {.frame = frame_number(pinfo), .index = index, .is_first_pass = is_first_pass(pinfo)};
 }
-
-/// The conversations of this capture.
-[[nodiscard]] analysis::DebugConversations& conversations();
 
 /// Learns from a message's bytes which protocol and version it is, and who is the editor. First pass only.
 void learn(Conversation& conversation, packet_info* pinfo, const Buffer& message, const debugger::Proof& proof);

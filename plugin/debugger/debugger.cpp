@@ -70,8 +70,6 @@ bridge::Bool debug_heuristic_websocket(tvbuff_t* tvb, packet_info* pinfo, proto_
   return dissect_debug_websocket(tvb, pinfo, tree) != 0;
 }
 
-void forget_debug_conversations() { conversations().forget(); }
-
 }  // extern "C"
 
 void move_debug_ports() { ports.move(port_ranges().debug); }
@@ -93,7 +91,7 @@ void register_debugger() {
   register_debug_messages();
   register_debug_statistics();
   register_debug_follow();
-  register_init_routine(forget_debug_conversations);
+  register_init_routine(begin_anew<analysis::DebugConversations>);
 }
 
 void hand_off_debugger() {

@@ -25,7 +25,7 @@ using Conversations = follow::Numbered<stream_field, number_of_conversation>;
 
 extern "C" {
 
-std::uint32_t debug_stream_count() { return conversations().count(); }
+std::uint32_t debug_stream_count() { return of_capture<analysis::DebugConversations>().count(); }
 
 char* debug_filter_of_addresses(address* source, address* destination, int source_port, int destination_port) {
   char text[2][WS_INET6_ADDRSTRLEN];

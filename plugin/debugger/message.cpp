@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "analysis/streams/debugger/derived.h"
+#include "analysis/streams/debugger/items.h"
 #include "engine/streams/steps.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/buffer.h"
@@ -81,26 +81,6 @@ class MessageListener final : public analysis::DebugReader {
 };
 LEFT_BY_LONGJMP(MessageListener);
 
-void add_text(proto_tree* tree, tvbuff_t* tvb, DebuggerField field, const char* text) {
-  add_derived(tree, field, {tvb}, text);
-}
-
-void show_exchange(proto_tree* tree, tvbuff_t* tvb, const analysis::DebugExchange& exchange, Direction direction) {
-  if (exchange.reply_frame == 0) return;
-  const bool is_request = direction == Direction::to_game;
-  const DebuggerField link = is_request ? DebuggerField::debug_response_in : DebuggerField::debug_response_to;
-  const std::uint32_t frame = is_request ? exchange.reply_frame : exchange.request_frame;
-  add_derived(tree, link, {tvb}, frame);
-  if (is_request) return;
-  add_derived(tree, DebuggerField::debug_response_time, {tvb}, exchange.reply_time - exchange.request_time);
-}
-
-void show_columns(packet_info* pinfo, const char* line) {
-  col_set_str(pinfo->cinfo, COL_PROTOCOL, "Godot Debugger");
-  append_info(pinfo, "; ", line);
-  col_set_fence(pinfo->cinfo, COL_INFO);
-}
-
 void add_facts(packet_info* pinfo, const MessageTap& message, const char* line, std::uint32_t size, bool on_stream,
                const char* engine) {
   Collector* collector = plugin::collector(pinfo);
@@ -126,28 +106,17 @@ struct MessageView {
   Direction direction;
   const debugger::EraInfo& era;
 };
-LEFT_BY_LONGJMP(MessageView, engine::DebugWalk, engine::DebugMessage);
-
-/// Later passes: shows what has caused an engine's error.
-void link_error(const MessageView& view, std::uint32_t index, const char* error, proto_item* root) {
-  if (error == nullptr || root == nullptr) return;
-  const std::uint32_t cause = analysis::engine_errors().cause_of({frame_number(view.pinfo), index});
-  if (cause != 0) add_derived(proto_item_get_subtree(root), DebuggerField::debug_caused_by, {view.tvb}, cause);
-}
+LEFT_BY_LONGJMP(MessageView, engine::DebugWalk, engine::DebugMessage, analysis::DebugItems);
 
 /// Adds the generated items below the message's item.
-void show_message(const MessageView& view, proto_item* root, const char* line,
-                  const analysis::DebugExchange* exchange) {
+void show_message(const MessageView& view, proto_item* root, debugger::Era era, const engine::DebugMessage& said) {
   if (root == nullptr) return;
   proto_tree* tree = proto_item_get_subtree(root);
-  append_label(root, {", ", line});
-  add_derived(tree, DebuggerField::debug_stream, {view.tvb}, view.conversation.known->number);
+  append_label(root, {", ", said.line});
+  add_all(tree, items_of(*view.conversation.known, era, view.direction, said.line), {view.tvb});
   const bool to_editor = view.direction == Direction::to_editor;
-  add_text(tree, view.tvb, DebuggerField::debug_version, view.era.name.data());
-  add_text(tree, view.tvb, DebuggerField::debug_direction, to_editor ? "game to editor" : "editor to game");
-  add_text(tree, view.tvb, DebuggerField::debug_line, line);
   add_ends(tree, view.tvb, view.pinfo, {to_editor ? "game" : "editor", to_editor ? "editor" : "game"});
-  if (exchange != nullptr) show_exchange(tree, view.tvb, *exchange, view.direction);
+  add_all(tree, links_of(said.exchange, view.direction, said.cause), {view.tvb});
 }
 
 /// Adds its cost to the tree.
@@ -177,18 +146,6 @@ MessageTap* tap_of(const MessageView& view, const debugger::Result& result, cons
   return tap;
 }
 
-void show_end(const MessageView& view, const Problem& problem) {
-  if (!problem) return;
-  if (problem.code != Problem::Code::cut) {
-    append_info(view.pinfo, "", " [Malformed]");
-  } else if (is_cut(view.tvb)) {
-    end_of_capture(view.tvb, view.pinfo, view.tree);
-  } else {
-    proto_tree_add_expert(view.tree, view.pinfo, expert(DebuggerExpert::debug_incomplete), view.tvb, view.offset,
-                          to_end(view.tvb, view.offset));
-  }
-}
-
 }  // namespace
 
 int dissect_debug_message(TreePlace where, const Buffer& buffer, Conversation& conversation, bool prefixed,
@@ -216,22 +173,21 @@ int dissect_debug_message(TreePlace where, const Buffer& buffer, Conversation& c
   const analysis::Arena arena = arena_of(pinfo);
   const debugger::Result result =
       debugger::walk(buffer, walk.options, walk.run, engine::debug_line_room(arena), sink, &listener);
-  const auto [line, exchange, error] =
+  const engine::DebugMessage said =
       engine::end_debug_message(known, walk, result, listener, host_hash(pinfo->src), absolute_time(pinfo), arena);
 
   const char* name = wmem_strndup(pinfo->pool, result.name.data(), result.name.size());
-  show_columns(pinfo, line);
+  show_line(pinfo, "Godot Debugger", said.line);
   objects::name(pinfo, {.member = name, .from = view.direction == Direction::to_editor ? "game" : "editor"});
-  show_message(view, sink.root_item(), line, exchange);
-  link_error(view, place.index, error, sink.root_item());
+  show_message(view, sink.root_item(), era, said);
   const Price price = price_of_message(pinfo, {.own = buffer.reported, .framed = !prefixed});
   show_cost(price, view, sink.root_item(), buffer.reported);
-  show_event(view, sink.root_item(), result.event, line);
-  const MessageTap* tap = tap_of(view, result, name, exchange);
+  show_event(view, sink.root_item(), result.event, said.line);
+  const MessageTap* tap = tap_of(view, result, name, said.exchange);
   tap_message(pinfo, tap);
-  tap_line(tvb, pinfo, line);
-  add_facts(pinfo, *tap, line, buffer.reported, prefixed, analysis::debug_engines(era, walk.evidence));
-  show_end(view, result.problem);
+  tap_line(tvb, pinfo, said.line);
+  add_facts(pinfo, *tap, said.line, buffer.reported, prefixed, analysis::debug_engines(era, walk.evidence));
+  show_problem_of_bytes(where, result.problem, expert(DebuggerExpert::debug_incomplete));
   return static_cast<int>(std::min<std::size_t>(std::max<Offset>(result.consumed, 1), buffer.captured.size()));
 }
 

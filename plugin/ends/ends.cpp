@@ -2,11 +2,8 @@
 // Shows why connections over TCP end, or are not made. Wireshark's dissectors of WebSocket and HTTP do not say what a
 // later frame needs, and get no segment without a payload: the analysis reads the segments itself, which the tap `tcp`
 // reports. On the first of two passes there are no taps: there the second one reads them.
-#include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 #include "analysis/ends/derived.h"
 #include "analysis/ends/ends.h"
@@ -17,6 +14,7 @@
 #include "plugin/core/epan/frame_bytes.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/longjmp.h"
+#include "plugin/core/epan/of_capture.h"
 #include "plugin/core/epan/time.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/register/frame_end.h"
@@ -37,21 +35,18 @@ using analysis::ends::EndingFindings;
 
 LEFT_BY_LONGJMP(EndingFindings, analysis::ends::Segment, ProblemPlace);
 
-analysis::ends::Ends& ends() {
-  static analysis::ends::Ends all;
-  return all;
-}
-std::uint32_t last_added = 0;  ///< the number of the last frame that was added
+analysis::ends::Ends& ends() { return of_capture<analysis::ends::Ends>(); }
+
+/// The number of the last frame that was added.
+struct LastAdded {
+  std::uint32_t frame = 0;
+};
 int tcp_tap = -1;
 bool listens = false;
 
 extern "C" {
 static tap_packet_status on_segment(void*, packet_info*, epan_dissect_t*, const void*, tap_flags_t) {
   return TAP_PACKET_DONT_REDRAW;
-}
-static void forget_connections() {
-  ends().forget();
-  last_added = 0;
 }
 }
 
@@ -66,18 +61,14 @@ void listen_to_segments() {
   if (error != nullptr) g_string_free(error, TRUE);
 }
 
-/// The payload of a segment, which the tap does not have: behind the header, whose ports and numbers are looked for in
-/// the frame. Empty: the frame has it in another form, reassembled or decrypted.
-std::span<const std::uint8_t> payload_of(tvbuff_t* tvb, const tcp_info_t& header) {
-  constexpr std::size_t known = 12;
-  const auto byte = [](std::uint32_t number, unsigned shift) { return static_cast<std::uint8_t>(number >> shift); };
-  const std::array<std::uint8_t, known> begin = {
-      byte(header.th_sport, 8),   byte(header.th_sport, 0),   byte(header.th_dport, 8),  byte(header.th_dport, 0),
-      byte(header.th_rawseq, 24), byte(header.th_rawseq, 16), byte(header.th_rawseq, 8), byte(header.th_rawseq, 0),
-      byte(header.th_rawack, 24), byte(header.th_rawack, 16), byte(header.th_rawack, 8), byte(header.th_rawack, 0)};
-  const std::span<const std::uint8_t> segment = bytes_from(tvb, begin);
-  if (header.th_hlen >= segment.size()) return {};
-  return segment.subspan(header.th_hlen, std::min<std::size_t>(header.th_seglen, segment.size() - header.th_hlen));
+/// The payload of a segment, which the tap does not have. Empty: the frame has it in another form.
+ip::Bytes payload_of(tvbuff_t* tvb, const tcp_info_t& header) {
+  return ip::payload_in(bytes_of(tvb), {.source_port = header.th_sport,
+                                        .destination_port = header.th_dport,
+                                        .sequence = header.th_rawseq,
+                                        .acknowledged = header.th_rawack,
+                                        .header_size = header.th_hlen,
+                                        .payload_size = header.th_seglen});
 }
 
 bool carries_values(packet_info* pinfo) {
@@ -109,11 +100,12 @@ void add_segment(tvbuff_t* tvb, packet_info* pinfo, const tcp_info_t& header) {
               .acknowledges = (flags & TH_ACK) != 0,
               .ends = (flags & TH_FIN) != 0,
               .resets = (flags & TH_RST) != 0,
-              .payload = reported != 0 ? payload_of(tvb, header) : std::span<const std::uint8_t>()});
+              .payload = reported != 0 ? payload_of(tvb, header) : ip::Bytes()});
 }
 
 void add_segments(tvbuff_t* tvb, packet_info* pinfo) {
   listen_to_segments();
+  std::uint32_t& last_added = of_capture<LastAdded>().frame;
   if (frame_number(pinfo) <= last_added) return;
   for (int i = 0;; ++i) {
     const auto* header = static_cast<const tcp_info_t*>(fetch_tapped_data(tcp_tap, i));
@@ -172,7 +164,7 @@ void look_for_end(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
 
 void register_ends_of_connections() {
   register_rows<EndsField, analysis::problems::Tcp>();
-  register_init_routine(forget_connections);
+  register_init_routine(begin_anew<analysis::ends::Ends, LastAdded>);
 }
 
 void hand_off_ends_of_connections() { at_frame_end(look_for_end); }

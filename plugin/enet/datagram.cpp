@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "analysis/game/learning/link_ends.h"
+#include "codec/noray/noray.h"
 #include "engine/enet/steps.h"
 #include "engine/packed/decompressors.h"
 #include "plugin/core/epan/buffer.h"
@@ -19,11 +21,11 @@
 #include "plugin/enet/codec.h"
 #include "plugin/enet/commands.h"
 #include "plugin/enet/conversation.h"
-#include "plugin/enet/message_protocol.h"
 #include "plugin/enet/preferences.h"
 #include "plugin/enet/view.h"
 #include "plugin/facts/collector.h"
 #include "plugin/facts/demand.h"
+#include "plugin/game/state.h"
 
 namespace godot::plugin::enet {
 namespace {
@@ -136,7 +138,7 @@ class Host {
   [[nodiscard]] bool worth_decompressing() const { return enet::worth_decompressing(place_.pinfo); }
   [[nodiscard]] std::optional<IcmpError> returned_by() const { return error_that_quotes(place_.tvb, place_.pinfo); }
   [[nodiscard]] Commands list(const Reading& reading) const { return commands_of(reading, place_.tvb, place_.pinfo); }
-  void has_ended(const Stream& stream) const { message_protocol().has_ended(stream.link, frame()); }
+  void has_ended(const Stream& stream) const { analysis::has_ended(stream.link, plugin::state().memory, frame()); }
   void show(const Conversation& pair, const Record* record, const Reading& reading, const Commands& commands) const {
     plugin::Demand needed = *needed_;
     needed.collector = plugin::collector(place_.pinfo);
@@ -164,6 +166,9 @@ class Host {
 };
 LEFT_BY_LONGJMP(PresumedServer, Host, Reading);
 
+/// Players who have found each other by noray shake hands before they speak ENet: none that could not be read.
+bool goes_before(const Buffer& datagram) { return noray::handshake_of(datagram.captured) != noray::Handshake::none; }
+
 /// Dissects a datagram of a settled conversation.
 int dissect(const plugin::TreePlace& place, Conversation& conversation, RecordKey key, const Buffer& datagram,
             const plugin::Demand& needed) {
@@ -188,7 +193,7 @@ int dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Carrier 
 int dissect_known(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const plugin::Demand& needed) {
   Conversation* conversation = conversation_of(pinfo);
   const Buffer datagram = buffer_of(tvb, 0);
-  if (message_protocol().goes_before(datagram)) return 0;
+  if (goes_before(datagram)) return 0;
   const RecordKey key = record_key(pinfo, Carrier::udp);
   const Host host({tvb, 0, pinfo, tree}, key, nullptr);
   const bool is_its = conversation != nullptr && engine::belongs_to(host, *conversation, datagram);
@@ -198,7 +203,7 @@ int dissect_known(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const plu
 
 bool heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Carrier carrier, dissector_handle_t handle) {
   const Buffer datagram = buffer_of(tvb, 0);
-  if (message_protocol().goes_before(datagram)) return false;
+  if (goes_before(datagram)) return false;
   Verdict verdict = Verdict::refused;
   RecordKey key = 0;
   if (possible(datagram, preferences::checksum())) {

@@ -4,14 +4,12 @@
 #include <new>
 
 #include "analysis/enet/delivery/message.h"
-#include "analysis/enet/shown/derived.h"
 #include "analysis/problems/table.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/flows/follow.h"
 #include "plugin/core/register/fields.h"
-#include "plugin/core/tree/items.h"
 #include "plugin/enet/codec.h"
 #include "plugin/enet/message_protocol.h"
 #include "plugin/enet/payload.h"
@@ -48,7 +46,7 @@ void follow_acknowledgement(const View& view, const Command& command, const anal
 
 }  // namespace
 
-Messages::Messages(const View& view, const DatagramContext& context, tvbuff_t* tvb, DatagramFacts& facts,
+Messages::Messages(const View& view, const analysis::enet::CommandContext& context, tvbuff_t* tvb, DatagramFacts& facts,
                    plugin::Collector* collector, InfoText& info)
     : view_(view),
       context_(context),
@@ -60,8 +58,8 @@ Messages::Messages(const View& view, const DatagramContext& context, tvbuff_t* t
 
 analysis::Nanoseconds Messages::held_limit() { return preferences::held_limit(); }
 
-bool Messages::take(const KnownCommand& known, const CommandNode* node) {
-  node_ = node;
+bool Messages::take(const KnownCommand& known, const TreeBuilder* builder) {
+  builder_ = builder;
   if (known.command.type == CommandType::acknowledge) follow_acknowledgement(view_, known.command, known.finding);
   if (known.command.has_payload() && known.has(Event::lost_command))
     info_.add(is_unsent(view_.sender, *known.finding) ? "[Not sent before this?]" : "[Missing before this]");
@@ -82,7 +80,10 @@ bool Messages::passes_over(const KnownCommand& known) {
 
 void Messages::takes_fragment(const KnownCommand& known, const FragmentPart& part) {
   info_.add(known.command, known.finding, analysis::problems::word_of(steps_.problem_of_window(known)));
-  if (node_ != nullptr) add_fragment(*node_, known.command, part);
+  if (builder_ == nullptr) return;
+  const TreeItems items = items_of(*builder_);
+  items.fragment(known.command);
+  items.message_of_fragment(known.command, part, frame(), !is_first_pass());
 }
 
 tvbuff_t* Messages::bytes_of(const Command& command) const {
@@ -91,7 +92,7 @@ tvbuff_t* Messages::bytes_of(const Command& command) const {
 
 tvbuff_t* Messages::joined(const KnownCommand& known, const FragmentPart& part) const {
   return reassemble(part, known.command, tvb_, static_cast<int>(known.command.payload_begin), view_.pinfo,
-                    node_ != nullptr ? node_->tree : nullptr);
+                    builder_ != nullptr ? builder_->tree() : nullptr);
 }
 
 void Messages::guess_server() const {
@@ -117,9 +118,7 @@ bool Messages::hand_over(const analysis::Message& made, tvbuff_t* tvb, const Kno
   const Command& command = known.command;
   auto* message = new (wmem_alloc(view_.pinfo->pool, sizeof(analysis::Message))) analysis::Message(made);
   message->last_way = &last_way_;
-  if (message->repeated && node_ != nullptr)
-    plugin::add_derived(node_->tree, analysis::EnetField::enet_repeated, {node_->tvb, static_cast<int>(command.begin)},
-                        true);
+  if (message->repeated && builder_ != nullptr) items_of(*builder_).repeated(command);
   const char* line = nullptr;
   if (plugin::follow::lines_wanted()) message->line = &line;
   info_.before_others();
@@ -136,8 +135,8 @@ bool Messages::hand_over(const analysis::Message& made, tvbuff_t* tvb, const Kno
   if ((!taken || !is_listed) && !command.is_fragment())
     info_.add(command, known.finding, analysis::problems::word_of(message->problem));
   if (whole == nullptr) return taken;
-  if (!taken && node_ != nullptr)
-    proto_tree_add_item(node_->tree, plugin::header_field(field::enet_payload), tvb, 0, -1, ENC_NA);
+  if (!taken && builder_ != nullptr)
+    proto_tree_add_item(builder_->tree(), plugin::header_field(field::enet_payload), tvb, 0, -1, ENC_NA);
   return true;
 }
 

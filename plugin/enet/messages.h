@@ -3,25 +3,36 @@
 // dissectors above, with their ENet context, and adds them to the Info column.
 #pragma once
 
+#include "analysis/enet/shown/tree_items.h"
+#include "analysis/message/items/field_sink.h"
 #include "engine/enet/command_steps.h"
-#include "plugin/enet/command_items.h"
-#include "plugin/enet/datagram_context.h"
+#include "plugin/core/tree/tree_sink.h"
 #include "plugin/enet/info_text.h"
+#include "plugin/enet/view.h"
 #include "plugin/facts/collector.h"
 
 namespace godot::plugin::enet {
 
 using analysis::enet::DatagramFacts;
 using analysis::enet::KnownCommand;
+/// Adds the fields of a datagram, or of its decompressed commands.
+using TreeBuilder = analysis::items::FieldSink<plugin::EpanItems>;
+using TreeItems = analysis::enet::TreeItems<plugin::EpanItems>;
+
+/// Of the subtree that is open.
+[[nodiscard]] inline TreeItems items_of(const TreeBuilder& builder) {
+  return {builder.output(), builder.tree(), builder.item()};
+}
 
 class Messages {
  public:
   /// `tvb`: the buffer of the commands. `collector`: null: facts are not needed.
-  Messages(const View& view, const DatagramContext& context, tvbuff_t* tvb, DatagramFacts& facts,
+  Messages(const View& view, const analysis::enet::CommandContext& context, tvbuff_t* tvb, DatagramFacts& facts,
            plugin::Collector* collector, InfoText& info);
 
-  /// Handles the next command; call it for all, in order. `node`: null: without items. True: its payload was shown.
-  bool take(const KnownCommand& known, const CommandNode* node);
+  /// Handles the next command; call it for all, in order. `builder`: has it open; null: without items. True: its
+  /// payload was shown.
+  bool take(const KnownCommand& known, const TreeBuilder* builder);
 
   [[nodiscard]] const engine::CommandSteps<Messages>& steps() const noexcept { return steps_; }
 
@@ -30,14 +41,14 @@ class Messages {
   [[nodiscard]] bool is_first_pass() const { return plugin::is_first_pass(view_.pinfo); }
   [[nodiscard]] const Record& record() const { return *view_.record; }
   [[nodiscard]] const analysis::enet::Sender& sender() const { return view_.sender; }
-  [[nodiscard]] const DatagramContext& command_context() const { return context_; }
+  [[nodiscard]] const analysis::enet::CommandContext& command_context() const { return context_; }
   [[nodiscard]] DatagramFacts& facts() const { return facts_; }
   [[nodiscard]] static analysis::enet::Capture& capture() { return enet::capture(); }
   [[nodiscard]] bool hands_over() const { return !view_.quoted && view_.stream() != nullptr; }
   [[nodiscard]] bool has_connection() const { return view_.stream() != nullptr; }
   [[nodiscard]] bool wants_word() const { return info_.is_shown(); }
   [[nodiscard]] static analysis::Nanoseconds held_limit();
-  [[nodiscard]] bool wants_transit() const { return node_ != nullptr || facts_.wanted() || view_.needed.items; }
+  [[nodiscard]] bool wants_transit() const { return builder_ != nullptr || facts_.wanted() || view_.needed.items; }
   bool passes_over(const KnownCommand& known);
   void takes_fragment(const KnownCommand& known, const FragmentPart& part);
   [[nodiscard]] tvbuff_t* bytes_of(const Command& command) const;
@@ -50,15 +61,15 @@ class Messages {
   [[nodiscard]] const char* problem_of_command(const KnownCommand& known) const;
 
   const View& view_;
-  const DatagramContext& context_;
+  const analysis::enet::CommandContext& context_;
   tvbuff_t* tvb_;
   DatagramFacts& facts_;
   plugin::Collector* collector_;
   InfoText& info_;
   engine::CommandSteps<Messages> steps_;
-  const CommandNode* node_ = nullptr;  // of the command that is handled
-  std::uint32_t messages_ = 0;         // number of messages passed on
-  const char* last_way_ = nullptr;     // direction of the last one, as the Info column shows it
+  const TreeBuilder* builder_ = nullptr;  // has the command that is handled
+  std::uint32_t messages_ = 0;            // number of messages passed on
+  const char* last_way_ = nullptr;        // direction of the last one, as the Info column shows it
 };
 
 }  // namespace godot::plugin::enet

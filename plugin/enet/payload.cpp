@@ -16,6 +16,7 @@
 #include "plugin/core/tree/items.h"
 #include "plugin/enet/codec.h"
 #include "plugin/enet/message_protocol.h"
+#include "plugin/game/peer_labels.h"
 
 namespace godot::plugin::enet {
 namespace {
@@ -157,7 +158,7 @@ static int dissect_exported(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree,
   if (!taken && length != 0)
     proto_tree_add_item(own, plugin::header_field(field::enet_payload), tvb, 0, plugin::to_end(tvb), ENC_NA);
   if (plugin::ends_wanted(own) && !plugin::ends_added(pinfo))
-    plugin::add_ends(own, tvb, pinfo, message_protocol().ends(pinfo, *message.link, message.from_client));
+    plugin::add_ends(own, tvb, pinfo, plugin::ends_of(pinfo, *message.link, message.from_client));
   return static_cast<int>(tvb_captured_length(tvb));
 }
 }

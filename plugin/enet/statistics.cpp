@@ -29,37 +29,6 @@ plugin::ConversationSample sample_of(packet_info* pinfo, const DatagramTap& data
 /// Counts a frame's bytes once.
 using EndTables = plugin::ConversationTables<end_fields, DatagramTap, sample_of, &DatagramTap::is_first>;
 
-extern "C" {
-
-// --- Service response times: commands until they are acknowledged ----------------------------------------------------
-
-static void begin_response_times(register_srt_t*, GArray* tables) {
-  srt_stat_table* table = init_srt_table("ENet: commands until acknowledged", "ENet", tables, command_type_count,
-                                         "Command", "enet.command", nullptr);
-  for (unsigned type = 0; type != command_type_count; ++type)
-    init_srt_table_row(table, static_cast<int>(type), value_name(field::enet_command, type).data());
-}
-
-static tap_packet_status count_response_times(void* data, packet_info* pinfo, epan_dissect_t*, const void* event,
-                                              tap_flags_t) {
-  const auto* times = static_cast<const srt_data_t*>(data);
-  srt_stat_table* table = g_array_index(times->srt_array, srt_stat_table*, 0);
-  const auto* datagram = static_cast<const DatagramTap*>(event);
-  analysis::enet::Findings findings(datagram->analysis);
-  CommandReader reader = datagram->commands;
-  for (Command command; reader.next(command);) {
-    const analysis::enet::Finding* finding = findings.next();
-    if (finding == nullptr || !finding->has(analysis::enet::Event::has_ack_rtt)) continue;
-    // Verify connect counts as the acknowledgement of Connect.
-    const bool is_acknowledgement = command.type == CommandType::acknowledge;
-    const CommandType type = is_acknowledgement ? finding->type : CommandType::connect;
-    const nstime_t since = plugin::before(pinfo->abs_ts, finding->ack_rtt());
-    add_srt_table_data(table, static_cast<int>(type), &since, pinfo);
-  }
-  return TAP_PACKET_REDRAW;
-}
-
-}  // extern "C"
 }  // namespace
 
 Ends ends_of(packet_info* pinfo) {
@@ -94,7 +63,7 @@ void register_statistics() {
   statistics.register_tree();
   const int protocol = plugin::protocols.enet;
   EndTables::register_tables(protocol);
-  register_srt_table(protocol, nullptr, 1, count_response_times, begin_response_times, nullptr);
+  plugin::register_response_times<DatagramTap>(protocol, nullptr);
 }
 
 bool is_tapped() noexcept { return statistics.wanted(); }

@@ -2,47 +2,41 @@
 #include "plugin/enet/view.h"
 
 #include "analysis/enet/shown/command_costs.h"
-#include "analysis/enet/shown/items.h"
-#include "analysis/enet/shown/labels.h"
-#include "analysis/message/items/field_sink.h"
+#include "engine/enet/datagram_context.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/buffer.h"
 #include "plugin/core/epan/frames.h"
-#include "plugin/core/epan/labels.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/tree/from_to.h"
-#include "plugin/core/tree/tree_sink.h"
 #include "plugin/enet/capture.h"
 #include "plugin/enet/codec.h"
 #include "plugin/enet/commands.h"
-#include "plugin/enet/header_items.h"
 #include "plugin/enet/info_text.h"
-#include "plugin/enet/items.h"
-#include "plugin/enet/message_protocol.h"
 #include "plugin/enet/messages.h"
+#include "plugin/enet/preferences.h"
 #include "plugin/enet/statistics.h"
 #include "plugin/facts/costs.h"
 #include "plugin/facts/problem.h"
+#include "plugin/game/peer_labels.h"
+#include "plugin/game/state.h"
+#include "plugin/project_settings/project_settings.h"
 
 namespace godot::plugin::enet {
 namespace {
 
 using analysis::enet::CommandCosts;
 using analysis::enet::ProblemFindings;
-using TreeBuilder = analysis::items::FieldSink<EpanItems>;
-LEFT_BY_LONGJMP(TreeBuilder, ProblemFindings, plugin::ProblemPlace);
-
-/// True if costs of the game's messages are needed, and no item of ENet's.
-bool message_costs_wanted(const View& view) {
-  return view.needed.godot && (plugin::costs_wanted(view.tree) || message_protocol().costs_wanted(view.tree));
-}
+static_assert(static_cast<int>(analysis::enet::ChecksumStatus::bad) == PROTO_CHECKSUM_E_BAD &&
+              static_cast<int>(analysis::enet::ChecksumStatus::good) == PROTO_CHECKSUM_E_GOOD &&
+              static_cast<int>(analysis::enet::ChecksumStatus::unverified) == PROTO_CHECKSUM_E_UNVERIFIED);
+LEFT_BY_LONGJMP(TreeBuilder, TreeItems, ProblemFindings, plugin::ProblemPlace);
 
 /// The costs of a datagram that is alone in its frame, if they are needed. Those of fragments are reported with their
 /// message, in another frame.
 CommandCosts costs_of(const View& view, bool with_tree) {
   const bool has_fragments = plugin::is_first_pass(view.pinfo) && capture().parts_of(view.record) != nullptr;
-  const bool wanted = with_tree || has_fragments || message_costs_wanted(view);
+  const bool wanted = with_tree || has_fragments || (view.needed.godot && plugin::costs_wanted(view.tree));
   const bool is_alone = wanted && (!plugin::may_share_frame(view.pinfo) || plugin::is_alone(view.pinfo));
   if (!is_alone || !view.reading.has_commands) return {};
   return {plugin::arena_of(view.pinfo),
@@ -60,19 +54,8 @@ bool has_whole_message(const Command& command) {
 void add_ends_of_game(const View& view, proto_tree* tree) {
   if (view.needed.godot && plugin::ends_wanted(tree) && !plugin::ends_added(view.pinfo))
     plugin::add_ends(tree, view.tvb, view.pinfo,
-                     view.stream() != nullptr
-                         ? message_protocol().ends(view.pinfo, view.stream()->link, view.from_client())
-                         : plugin::ports_as_ends(view.pinfo));
-}
-
-void label_datagram(const View& view, proto_item* item, std::uint32_t commands) {
-  if (view.stream() != nullptr) {
-    const analysis::Link& link = view.stream()->link;
-    plugin::append_label(item,
-                         {", stream ", link.number, link.has_handshake ? ", " : ", probably ",
-                          analysis::enet::words_for_sender(view.from_client(), message_protocol().is_mesh(link))});
-  }
-  if (view.reading.has_commands) plugin::append_label(item, {", ", commands, commands == 1 ? " command" : " commands"});
+                     view.stream() != nullptr ? plugin::ends_of(view.pinfo, view.stream()->link, view.from_client())
+                                              : plugin::ports_as_ends(view.pinfo));
 }
 
 /// Walks the commands of a datagram, with or without a tree.
@@ -82,7 +65,7 @@ class Viewer final : public CommandSink {
       : view_(view),
         commands_(view.commands),
         info_(view.pinfo),
-        context_(view),
+        context_(*this),
         collector_(view.quoted ? nullptr : view.needed.collector),
         facts_(collector_, view.reading, view.record, view.sender, context_, context_),
         costs_(costs_of(view, with_tree)),
@@ -97,10 +80,14 @@ class Viewer final : public CommandSink {
         walk(reading.datagram, {.checksum = reading.header.has_checksum, .make = reading.header.make}, builder, this);
     proto_item* item = builder.closed();
     proto_tree* tree = proto_item_get_subtree(item);
-    if (reading.header.compressed && reading.has_header) add_compression(tree, item, view_);
+    const TreeItems items(builder.output(), tree, item);
+    if (reading.header.compressed && reading.has_header)
+      items.compression(reading, preferences::decompress(), plugin::arena_of(view_.pinfo));
     if (commands_.decompressed) walk_decompressed(tree);
-    add_findings(tree, item);
-    if (bridge::visible(tree)) label_datagram(view_, item, result_.commands);
+    add_findings(items, tree, item);
+    const Stream* stream = view_.stream();
+    items.label(stream, stream != nullptr && view_.from_client(),
+                stream != nullptr && analysis::is_of_mesh(stream->link), reading.has_commands, result_.commands);
     add_ends_of_game(view_, tree);
     add_ends(tree, view_.tvb, view_.pinfo);
     builder_ = nullptr;
@@ -128,33 +115,52 @@ class Viewer final : public CommandSink {
   }
 
   void header(const Header& header) override {
-    proto_tree* tree = builder_->tree();
-    if (bridge::visible(tree)) label_header(builder_->closed(), header);
-    if (header.has_checksum) add_checksum(tree, view_, header);
-    if (!header.compressed) add_no_compression(tree, view_.tvb);
-    add_make(tree, view_.tvb, header);
+    const TreeItems items = items_of(*builder_);
+    items.label(header, builder_->closed());
+    // Programs may use another algorithm: then no checksum has matched so far.
+    if (header.has_checksum)
+      items.checksum(header, view_.conversation.is_crc ? analysis::enet::verify_checksum(view_.reading, view_.stream())
+                                                       : analysis::enet::ChecksumVerdict{});
+    if (!header.compressed) items.no_compression();
+    items.make(header);
     const Stream* stream = view_.stream();
-    if (stream != nullptr && stream->numbered) add_stream(tree, view_);
+    if (stream != nullptr && stream->numbered)
+      items.connection(*stream, record().direction, plugin::frame_number(view_.pinfo));
   }
 
   bool command(const Command& command) override {
     const analysis::enet::Finding* finding = findings_.next();
     const analysis::facts::Cost cost = costs_.next();
     facts_.add(command, finding);
-    CommandNode node = {.pinfo = view_.pinfo, .tree = nullptr, .item = nullptr, .tvb = commands_.tvb};
     if (builder_ != nullptr) {
-      node.tree = builder_->tree();
-      node.item = builder_->item();
-      add_items(node, command, finding);
+      const TreeItems items = items_of(*builder_);
+      items.label(command);
+      if (finding != nullptr) items.analysis(command, *finding, view_.sender, plugin::is_first_pass(view_.pinfo));
+      items.remarks(analysis::enet::remarks_on(command));
       const bool is_game = view_.stream() != nullptr && view_.stream()->link.godot != nullptr;
-      add_cost(node, command.begin, cost, is_game && has_whole_message(command));
+      items.cost(command, cost, is_game && has_whole_message(command));
     }
     if (!view_.quoted && (builder_ != nullptr || facts_.wanted()) &&
         messages_.steps().may_have_problems(command, finding))
-      report(node, command, finding);
-    return messages_.take({.command = command, .finding = finding, .cost = cost},
-                          builder_ != nullptr ? &node : nullptr);
+      report(command, finding);
+    return messages_.take({.command = command, .finding = finding, .cost = cost}, builder_);
   }
+
+  // --- The host of what its checks ask (engine/enet/datagram_context.h) ---
+  [[nodiscard]] const Record& record() const { return *view_.record; }
+  [[nodiscard]] const Conversation& pair() const { return view_.conversation; }
+  [[nodiscard]] OtherSide other_side() const { return enet::other_side(record(), view_.pinfo); }
+  static void refresh_names() { plugin::refresh_names(); }
+  [[nodiscard]] analysis::annotation::PeerTexts peer_texts() const { return plugin::peer_texts(view_.pinfo); }
+  [[nodiscard]] analysis::NamesInFrame names() const {
+    return {.all = plugin::state().peer_names,
+            .which = plugin::wanted_peer_names(),
+            .frame = plugin::frame_number(view_.pinfo),
+            .keep = plugin::interned};
+  }
+  [[nodiscard]] std::uint32_t sender_port() const { return view_.pinfo->srcport; }
+  [[nodiscard]] std::uint32_t receiver_port() const { return view_.pinfo->destport; }
+  [[nodiscard]] plugin::Collector* collection() const { return collector_; }
 
  private:
   void walk_decompressed(proto_tree* tree) {
@@ -166,12 +172,11 @@ class Viewer final : public CommandSink {
   }
 
   /// Adds the findings and problems of the datagram as a whole.
-  void add_findings(proto_tree* tree, proto_item* item) {
+  void add_findings(const TreeItems& items, proto_tree* tree, proto_item* item) {
     if (view_.analysis() == nullptr) return;
-    add_analysis(tree, item, view_, context_.other_side().in);
+    items.analysis(*view_.analysis(), view_.sender, context_.other_side().in);
     if (view_.quoted) return;
-    for (const analysis::EnetExpert row : analysis::enet::remarks_on(capture().completeness(), view_.record->frame))
-      expert_add_info(view_.pinfo, item, plugin::expert(row));
+    items.remarks(analysis::enet::remarks_on(capture().completeness(), view_.record->frame));
     ProblemFindings found(plugin::arena_of(view_.pinfo));
     analysis::enet::judge(view_.sender, *view_.record, found);
     plugin::show_problems({.pinfo = view_.pinfo,
@@ -185,24 +190,17 @@ class Viewer final : public CommandSink {
   }
 
   /// Reports a command's problems.
-  void report(const CommandNode& node, const Command& command, const analysis::enet::Finding* finding) {
+  void report(const Command& command, const analysis::enet::Finding* finding) {
     ProblemFindings found(plugin::arena_of(view_.pinfo));
     messages_.steps().judge(command, finding, found);
     plugin::show_problems({.pinfo = view_.pinfo,
-                           .tree = node.tree,
-                           .item = node.item,
-                           .tvb = node.tvb,
+                           .tree = builder_ != nullptr ? builder_->tree() : nullptr,
+                           .item = builder_ != nullptr ? builder_->item() : nullptr,
+                           .tvb = commands_.tvb,
                            .start = static_cast<int>(command.begin),
                            .facts_item = facts_.item(),
                            .route = command.has_payload() ? nullptr : facts_.route()},
                           found);
-  }
-
-  /// Adds the label, the findings and the expert information of a command.
-  void add_items(const CommandNode& node, const Command& command, const analysis::enet::Finding* finding) const {
-    if (bridge::visible(node.tree)) label_command(node.item, command);
-    if (finding != nullptr) add_analysis(node, command, *finding, view_.sender);
-    announce_connection(node.pinfo, node.item, command);
   }
 
   void tap() {
@@ -225,7 +223,7 @@ class Viewer final : public CommandSink {
   const View& view_;
   const Commands& commands_;
   InfoText info_;
-  DatagramContext context_;
+  engine::DatagramContext<Viewer> context_;
   plugin::Collector* collector_;  // null: facts are not needed
   DatagramFacts facts_;
   CommandCosts costs_;

@@ -9,6 +9,7 @@
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/longjmp.h"
+#include "plugin/core/epan/of_capture.h"
 #include "plugin/core/epan/time.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/facts/costs.h"
@@ -40,19 +41,9 @@ bool are_tapped(packet_info* pinfo) {
   return fetch_tapped_data(probe_tap, 0) != nullptr;
 }
 
-/// The names of the open capture.
-analysis::facts::Names& names_of_capture() {
-  static analysis::facts::Names names;
-  return names;
-}
-
-extern "C" {
-static void forget_names() { names_of_capture() = {}; }
-}
-
 }  // namespace
 
-Collector::Collector(packet_info* pinfo) noexcept : Collection(arena_of(pinfo), names_of_capture()) {
+Collector::Collector(packet_info* pinfo) noexcept : Collection(arena_of(pinfo), of_capture<analysis::facts::Names>()) {
   frame().number = frame_number(pinfo);
   frame().time = capture_time(pinfo);
   frame().length = pinfo->fd->pkt_len;
@@ -124,12 +115,12 @@ void add_value(packet_info* pinfo, analysis::facts::Item* item, const analysis::
   collector->add_value(*item, {.node = value.node, .member = interned(value.member), .text = value.text});
 }
 
-const char* interned(const char* text) { return names_of_capture().keep(text); }
+const char* interned(const char* text) { return of_capture<analysis::facts::Names>().keep(text); }
 
 void register_facts() {
   tap = register_tap(facts_tap);
   probe_tap = register_tap("godot_facts_probe");
-  register_init_routine(forget_names);
+  register_init_routine(begin_anew<analysis::facts::Names>);
 }
 
 }  // namespace godot::plugin

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/facts/costs.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "analysis/derived/common.h"
+#include "analysis/message/annotation/derived.h"
 #include "plugin/core/epan/frame_values.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/labels.h"
@@ -18,6 +22,7 @@ namespace {
 LEFT_BY_LONGJMP(MessageSize, Price);
 
 using analysis::CommonField;
+using analysis::MultiplayerField;
 
 // Keys of `godot`'s packet data: the number of the frame's messages so far, and whether it has several.
 constexpr std::uint32_t counter_key = 5;
@@ -128,8 +133,11 @@ Price price_of_message(packet_info* pinfo, const MessageSize& size) {
 }
 
 bool costs_wanted(proto_tree* tree) {
-  return tree != nullptr && (proto_field_is_referenced(tree, header_field(CommonField::cost_own)) != 0 ||
-                             proto_field_is_referenced(tree, header_field(CommonField::cost_total)) != 0);
+  if (tree == nullptr) return false;
+  const int fields[] = {header_field(CommonField::cost_own), header_field(CommonField::cost_total),
+                        header_field(MultiplayerField::cost_calls), header_field(MultiplayerField::cost_sync)};
+  return std::any_of(std::begin(fields), std::end(fields),
+                     [tree](int field) { return proto_field_is_referenced(tree, field) != 0; });
 }
 
 void add_costs(proto_tree* tree, const ItemRange& range, std::optional<std::uint32_t> own, std::uint32_t total) {

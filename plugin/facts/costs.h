@@ -29,7 +29,7 @@ using analysis::facts::Price;
 /// True if the message is inside TLS.
 [[nodiscard]] bool is_sealed(const packet_info* pinfo);
 
-/// True if the fields are needed.
+/// True if the fields are needed, or their sums.
 [[nodiscard]] bool costs_wanted(proto_tree* tree);
 
 /// Adds the fields; unknown without `own`, or if `total` is 0.

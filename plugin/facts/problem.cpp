@@ -2,7 +2,6 @@
 #include "plugin/facts/problem.h"
 
 #include <algorithm>
-#include <cstring>
 #include <iterator>
 #include <new>
 
@@ -81,14 +80,6 @@ bool is_advice(const proto_node* item) noexcept {
                              info->hfinfo->id == header_field(CommonField::problem_remedy));
 }
 
-/// The item that Wireshark has just added below `item` for expert information; in a tree without it, `item`'s own tree.
-proto_tree* below_expert(proto_item* item) {
-  proto_node* last = item->last_child;
-  const field_info* info = last != nullptr ? PNODE_FINFO(last) : nullptr;
-  const bool is_expert = info != nullptr && std::strcmp(info->hfinfo->abbrev, "_ws.expert") == 0;
-  return proto_item_get_subtree(is_expert ? last : item);
-}
-
 /// Moves a tree's new last item before all others but the advice that is there.
 void move_up(proto_tree* tree, proto_item* item) {
   if (!bridge::visible(tree) || item == nullptr || item->parent != tree || tree->first_child == item) return;
@@ -127,14 +118,6 @@ const char* remedy_of(const ReportedProblem& problem, const Collector& collector
 }
 
 }  // namespace
-
-void add_counted_expert(packet_info* pinfo, proto_item* item, expert_field* row, const char* text,
-                        const ItemRange& range, const char* details) {
-  if (text == nullptr) text = proto_registrar_get_nth(static_cast<guint>(row->hf))->name;
-  expert_add_info_format(pinfo, item, row, "%s", text);
-  if (item == nullptr || details == nullptr || std::strcmp(text, details) == 0) return;
-  add_derived(below_expert(item), CommonField::expert_details, range, utf8_text(pinfo, details));
-}
 
 void report_problem(const ReportedProblem& problem) {
   if (problem.tree != nullptr) {

@@ -41,12 +41,6 @@ struct ProblemPlace {
   bool is_double = false;  ///< another packet has the message, too, and counts: expert information is that packet's
 };
 
-/// Adds expert information with the same text for all packets, so that Expert Information and `-z expert` count it;
-/// what is so in this packet stands in a field below it (godot.expert.details). `item` null: without a tree. `text`
-/// null: the registered one. `details` null: the text says all.
-void add_counted_expert(packet_info* pinfo, proto_item* item, expert_field* row, const char* text,
-                        const ItemRange& range, const char* details);
-
 /// Shows a finding (analysis::problems::Finding) as expert information, and reports it if it counts. Returns its kind;
 /// null: it does not count.
 template <class Finding>

@@ -11,6 +11,7 @@
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/labels.h"
 #include "plugin/core/epan/longjmp.h"
+#include "plugin/core/epan/of_capture.h"
 #include "plugin/core/epan/segments.h"
 #include "plugin/core/exports/objects.h"
 #include "plugin/core/flows/conversation.h"
@@ -49,26 +50,10 @@ dissector_handle_t port_handle;
 dissector_handle_t chosen_handle;
 ClaimedPorts ports;
 
-Assembler& assembler() {
-  static Assembler all;
-  return all;
-}
-
-analysis::FilesConversations& conversations() {
-  static analysis::FilesConversations all;
-  return all;
-}
-
-extern "C" {
-static void forget() {
-  conversations().forget();
-  assembler().forget();
-}
-}
-
 Conversation& conversation_of(packet_info* pinfo) {
-  return *begin_conversation_data<Conversation>(
-      pinfo, protocols.files, [](Conversation& conversation) { conversation.known = &conversations().begin(); });
+  return *begin_conversation_data<Conversation>(pinfo, protocols.files, [](Conversation& conversation) {
+    conversation.known = &of_capture<analysis::FilesConversations>().begin();
+  });
 }
 
 Side side_of(const Conversation& conversation, const packet_info* pinfo) {
@@ -108,13 +93,13 @@ void export_file(packet_info* pinfo, tvbuff_t* tvb, int begin, int length, const
 tvbuff_t* completed(packet_info* pinfo, const Conversation& conversation, const Facts& facts, const Buffer& unit,
                     tvbuff_t* tvb) {
   const Assembler::Key key = {.conversation = conversation.known->number(), .id = facts.id};
-  if (facts.code == godot::files::response_open && facts.status == 0) assembler().open(key, facts.size);
+  if (facts.code == godot::files::response_open && facts.status == 0) of_capture<Assembler>().open(key, facts.size);
   if (!facts.has_data) return nullptr;
   std::uint8_t* bytes = nullptr;
   std::size_t size = 0;
   {
     const Assembler::Bytes file =
-        assembler().add(key, facts.offset, unit.captured.subspan(facts.data_begin, facts.data_length));
+        of_capture<Assembler>().add(key, facts.offset, unit.captured.subspan(facts.data_begin, facts.data_length));
     size = file.size();
     if (size == 0) return nullptr;
     bytes = static_cast<std::uint8_t*>(g_memdup2(file.data(), size));
@@ -259,7 +244,7 @@ void register_files() {
                                                            "godot.files.if", protocols.files, FT_PROTOCOL);
   port_handle = create_dissector_handle(dissect_port, by_form);
   chosen_handle = register_dissector("godot.files", dissect_chosen, protocols.files);
-  register_init_routine(forget);
+  register_init_routine(begin_anew<analysis::FilesConversations, analysis::Assembler>);
 }
 
 void hand_off_files() {

@@ -19,6 +19,7 @@
 #include "plugin/core/epan/frame_bytes.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/longjmp.h"
+#include "plugin/core/epan/of_capture.h"
 #include "plugin/core/epan/time.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/register/frame_end.h"
@@ -36,31 +37,15 @@ using analysis::IceFindings;
 using analysis::IceMeetings;
 using analysis::IceStreams;
 
-LEFT_BY_LONGJMP(IceFindings, IceMeetings::Datagram, IceStreams::Segment, HeaderBytes, SegmentBytes, ProblemPlace);
+LEFT_BY_LONGJMP(IceFindings, IceMeetings::Datagram, IceStreams::Segment, ip::Ends, ip::Segment, ProblemPlace);
 
-IceMeetings& meetings() {
-  static IceMeetings all;
-  return all;
-}
-IceStreams& streams() {
-  static IceStreams all;
-  return all;
-}
-engine::LateVerdicts<analysis::IceVerdicts>& verdicts() {
-  static engine::LateVerdicts<analysis::IceVerdicts> all;
-  return all;
-}
+using LateVerdicts = engine::LateVerdicts<analysis::IceVerdicts>;
+IceMeetings& meetings() { return of_capture<IceMeetings>(); }
 
-bool has_begun = false;  ///< a frame had STUN or mDNS
-
-extern "C" {
-static void forget_meetings_by_webrtc() {
-  meetings() = {};
-  streams() = {};
-  verdicts().forget();
-  has_begun = false;
-}
-}
+/// A frame had STUN or mDNS.
+struct Begun {
+  bool is_so = false;
+};
 
 /// `host`: an address of 4 or 16 bytes.
 stun::End end_of(std::span<const std::uint8_t> host, std::uint32_t port) {
@@ -93,7 +78,7 @@ bool has_meeting(const packet_info* pinfo) {
 
 void add_segment(tvbuff_t* tvb, packet_info* pinfo) {
   IceStreams::Segment segment;
-  SegmentBytes read;
+  ip::Segment read;
   if (!end_of(pinfo->src, pinfo->srcport, segment.source) || !end_of(pinfo->dst, pinfo->destport, segment.destination))
     return;
   meetings().hears(segment.destination);
@@ -107,7 +92,7 @@ void add_segment(tvbuff_t* tvb, packet_info* pinfo) {
   segment.payload = read.payload;
   segment.reported = read.reported;
   segment.at = {frame_number(pinfo), absolute_time(pinfo)};
-  streams().add(segment, meetings());
+  of_capture<IceStreams>().add(segment, meetings());
 }
 
 /// What an ICMP error quotes has other addresses than its frame.
@@ -131,9 +116,10 @@ bool has_turn_port(const packet_info* pinfo) {
 
 /// Adds what a frame has, on the first pass.
 void add_frame(tvbuff_t* tvb, packet_info* pinfo) {
+  bool& has_begun = of_capture<Begun>().is_so;
   if (!has_begun) has_begun = has_turn_port(pinfo) || has_meeting(pinfo);
   if (!has_begun) return;
-  verdicts().grow();
+  of_capture<LateVerdicts>().grow();
   meetings().begin(absolute_time(pinfo) - nanoseconds(pinfo->rel_ts));
   IceMeetings::Datagram datagram;
   if (has_layer(pinfo, "icmp") || has_layer(pinfo, "icmpv6")) return add_quoted(tvb, pinfo);
@@ -145,7 +131,7 @@ void add_frame(tvbuff_t* tvb, packet_info* pinfo) {
       !end_of(pinfo->dst, pinfo->destport, datagram.destination) || tvb_captured_length(tvb) == 0)
     return;
   meetings().hears(datagram.destination);
-  const DatagramBytes place = datagram_of(tvb, pinfo);
+  const ip::Datagram place = datagram_of(tvb, pinfo);
   if (place.reported == 0) return;
   datagram.bytes = place.payload;
   datagram.reported = place.reported;
@@ -153,25 +139,19 @@ void add_frame(tvbuff_t* tvb, packet_info* pinfo) {
   meetings().datagram(datagram);
 }
 
-/// Not a message of Godot: the packet's bytes are not recognised. Null: facts are not needed.
+/// Null: facts are not needed.
 analysis::facts::Item* begin_item(packet_info* pinfo) {
+  using analysis::facts::Transport;
   Collector* facts = collector(pinfo);
   if (facts == nullptr) return nullptr;
-  using analysis::facts::Transport;
-  const bool streamed = pinfo->ptype == PT_TCP;
-  analysis::facts::Envelope& envelope = facts->begin(streamed ? Transport::tcp : Transport::udp);
-  envelope.is_remark = true;
-  envelope.streamed = streamed;
-  analysis::facts::Item& item = facts->add(analysis::facts::Kind::meeting);
-  item.again = true;
-  return &item;
+  return &analysis::add_fact_of_meeting(*facts, pinfo->ptype == PT_TCP ? Transport::tcp : Transport::udp);
 }
 
 /// Runs after each frame.
 void look_for_meeting(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
   if (is_first_pass(pinfo)) return add_frame(tvb, pinfo);
-  const analysis::IceVerdicts& judged =
-      verdicts().judged([](const analysis::Arena& texts) { return analysis::problems_of(meetings(), texts); });
+  const analysis::IceVerdicts& judged = of_capture<LateVerdicts>().judged(
+      [](const analysis::Arena& texts) { return analysis::problems_of(meetings(), texts); });
   if (!judged.has(frame_number(pinfo))) return;
   IceFindings found(arena_of(pinfo));
   judged.add(frame_number(pinfo), found);
@@ -184,7 +164,7 @@ void look_for_meeting(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
 
 void register_meetings_by_webrtc() {
   register_rows<IceField, analysis::problems::Ice>();
-  register_init_routine(forget_meetings_by_webrtc);
+  register_init_routine(begin_anew<IceMeetings, IceStreams, LateVerdicts, Begun>);
 }
 
 void hand_off_meetings_by_webrtc() { at_frame_end(look_for_meeting); }

@@ -12,6 +12,7 @@
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/labels.h"
 #include "plugin/core/epan/longjmp.h"
+#include "plugin/core/epan/of_capture.h"
 #include "plugin/core/epan/time.h"
 #include "plugin/core/flows/follow.h"
 #include "plugin/core/register/fields.h"
@@ -19,9 +20,9 @@
 #include "plugin/core/settings/preferences.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/core/tree/tree_sink.h"
+#include "plugin/game/state.h"
 #include "plugin/multiplayer/columns.h"
 #include "plugin/multiplayer/multiplayer.h"
-#include "plugin/multiplayer/state.h"
 #include "plugin/project_settings/project_settings.h"
 
 namespace godot::plugin {
@@ -32,24 +33,9 @@ using analysis::MirrorField;
 using analysis::MirrorRecord;
 LEFT_BY_LONGJMP(MirrorRecord, engine::MirrorMemory);
 
-analysis::Knowledge& knowledge() {
-  static analysis::Knowledge all;
-  return all;
-}
+analysis::Knowledge& knowledge() { return of_capture<analysis::Knowledge>(); }
 
 dissector_handle_t enet_messages;
-
-analysis::MirrorLinks& links() {
-  static analysis::MirrorLinks all;
-  return all;
-}
-
-extern "C" {
-void forget_mirrors() {
-  knowledge().forget();
-  links().forget();
-}
-}
 
 void set_peer(packet_info* pinfo, address* place, std::int32_t peer) {
   const char* name = analysis::mirrored_peer(peer, arena_of(pinfo));
@@ -84,7 +70,7 @@ tvbuff_t* bytes_of(tvbuff_t* tvb, const mirror::Message& message) {
 
 engine::MirrorMemory memory_of(const packet_info* pinfo) {
   return {.knowledge = knowledge(),
-          .links = links(),
+          .links = of_capture<analysis::MirrorLinks>(),
           .state = state(),
           .frame = frame_number(pinfo),
           .time = absolute_time(pinfo),
@@ -183,7 +169,7 @@ void register_mirror() {
   godot::analysis::names::add_source(knowledge());  // before the user's sources: the running game knows best
   // Exported PDUs name their dissector.
   register_dissector("godot.mirror", dissect_mirror, protocols.mirror);
-  register_init_routine(forget_mirrors);
+  register_init_routine(begin_anew<analysis::Knowledge, analysis::MirrorLinks>);
 }
 
 void hand_off_mirror() { enet_messages = find_dissector("enet.message"); }

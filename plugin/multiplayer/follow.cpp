@@ -3,7 +3,7 @@
 #include "plugin/core/flows/follow.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/enet/capture.h"
-#include "plugin/multiplayer/state.h"
+#include "plugin/game/state.h"
 #include "plugin/multiplayer/transports.h"
 
 namespace godot::plugin::follow {

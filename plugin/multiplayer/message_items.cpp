@@ -17,8 +17,8 @@
 #include "plugin/core/tree/needed_items.h"
 #include "plugin/facts/costs.h"
 #include "plugin/facts/problem.h"
+#include "plugin/game/state.h"
 #include "plugin/multiplayer/hooks.h"
-#include "plugin/multiplayer/state.h"
 #include "plugin/multiplayer/watches.h"
 #include "plugin/project_settings/project_settings.h"
 

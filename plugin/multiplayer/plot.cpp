@@ -13,6 +13,7 @@
 #include "plugin/core/epan/user_table.h"
 #include "plugin/multiplayer/watches.h"
 #include "plugin/show/feed.h"
+#include "plugin/show/listener.h"
 #include "plugin/show/requests.h"
 #include "plugin/show/text_window.h"
 
@@ -21,10 +22,6 @@ namespace {
 
 constexpr const char* option = "godot,plots";
 constexpr const char* title = "Godot: plot a property";
-
-GString* listen(void* data, const char* filter, tap_reset_cb reset, tap_packet_cb packet, tap_draw_cb draw) {
-  return register_tap_listener(numbers_tap, data, filter, TL_REQUIRES_PROTO_TREE, reset, packet, draw, nullptr);
-}
 
 // --- tshark ---------------------------------------------------------------------------------------------------------
 
@@ -43,7 +40,7 @@ struct Printing {
 };
 
 extern "C" {
-static void begin_anew(void* data) { static_cast<Printing*>(data)->begin(); }
+static void begin_again(void* data) { static_cast<Printing*>(data)->begin(); }
 static tap_packet_status add_for_print(void* data, packet_info*, epan_dissect_t*, const void* seen, tap_flags_t) {
   static_cast<Printing*>(data)->plots.add_all(static_cast<const analysis::plots::SeenNumbers*>(seen));
   return TAP_PACKET_DONT_REDRAW;
@@ -74,13 +71,20 @@ void begin_printing(const char* argument) {
   printing->filtered = !frames.empty();
   if (printing->filtered) ((filter += " && (") += frames) += ')';
   printing->begin();
-  GString* error = listen(printing, filter.c_str(), begin_anew, add_for_print, print);
+  std::string error = listen({.tap = numbers_tap,
+                              .data = printing,
+                              .filter = filter.c_str(),
+                              .flags = TL_REQUIRES_PROTO_TREE,
+                              .begin = begin_again,
+                              .add = add_for_print,
+                              .finish = print});
   // Wireshark identifies listeners by their data.
-  if (error == nullptr)
-    error = register_tap_listener("frame", new Printing*(printing), printing->filtered ? frames.c_str() : nullptr,
-                                  TL_REQUIRES_NOTHING, nullptr, add_frame_for_print, nullptr, nullptr);
-  if (error == nullptr) return;
-  std::fprintf(stderr, "tshark: -z %s: %s\n", argument, error->str);
+  if (error.empty())
+    error = listen({.data = new Printing*(printing),
+                    .filter = printing->filtered ? frames.c_str() : nullptr,
+                    .add = add_frame_for_print});
+  if (error.empty()) return;
+  std::fprintf(stderr, "tshark: -z %s: %s\n", argument, error.c_str());
   std::exit(1);
 }
 
@@ -89,7 +93,7 @@ void begin_printing(const char* argument) {
 analysis::plots::Plots listed;  // the plots of the list that is displayed
 
 extern "C" {
-static void list_anew(void*) { listed = {}; }
+static void list_again(void*) { listed = {}; }
 static tap_packet_status add_for_list(void*, packet_info*, epan_dissect_t*, const void* seen, tap_flags_t) {
   listed.add_all(static_cast<const analysis::plots::SeenNumbers*>(seen));
   return TAP_PACKET_DONT_REDRAW;
@@ -199,14 +203,13 @@ void ask_for(const char* property, const char* receivers) {
 
 void list_and_ask() {
   listed = {};
-  GString* error = listen(&listed, numbers_filter, list_anew, add_for_list, nullptr);
-  if (error != nullptr) {
-    show_text(title, error->str);
-    g_string_free(error, TRUE);
-    return;
-  }
-  tap_again();
-  remove_tap_listener(&listed);
+  const std::string error = listen_once({.tap = numbers_tap,
+                                         .data = &listed,
+                                         .filter = numbers_filter,
+                                         .flags = TL_REQUIRES_PROTO_TREE,
+                                         .begin = list_again,
+                                         .add = add_for_list});
+  if (!error.empty()) return show_text(title, error);
   if (listed.empty()) {
     show_text(title, "No message of this capture has a number of a node whose path is known.");
     return;

@@ -9,8 +9,8 @@
 #include "plugin/core/tree/items.h"
 #include "plugin/core/tree/tree_sink.h"
 #include "plugin/facts/problem.h"
+#include "plugin/game/peer_labels.h"
 #include "plugin/multiplayer/library_dissectors.h"
-#include "plugin/multiplayer/peer_labels.h"
 
 namespace godot::plugin {
 

@@ -7,6 +7,7 @@
 #include "analysis/link/last_words.h"
 #include "engine/websocket/steps.h"
 #include "plugin/core/epan/frames.h"
+#include "plugin/core/epan/of_capture.h"
 #include "plugin/core/epan/time.h"
 #include "plugin/core/flows/conversation.h"
 #include "plugin/core/flows/endpoints.h"
@@ -14,9 +15,9 @@
 #include "plugin/core/flows/tcp_end.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/register/frame_end.h"
+#include "plugin/game/state.h"
 #include "plugin/multiplayer/columns.h"
 #include "plugin/multiplayer/multiplayer.h"
-#include "plugin/multiplayer/state.h"
 
 namespace godot::plugin {
 namespace {
@@ -35,11 +36,6 @@ struct Conversation {
   [[nodiscard]] std::size_t sender_of(const packet_info* pinfo) const { return first_speaker.sends(pinfo) ? 0 : 1; }
 };
 
-analysis::BareLinks& links() {
-  static analysis::BareLinks all;
-  return all;
-}
-
 /// True if the capture has conversations over TCP, whose ends must be detected.
 bool any_over_tcp = false;
 
@@ -56,7 +52,7 @@ Conversation* conversation_of(const packet_info* pinfo) {
 
 Conversation* begin_conversation(packet_info* pinfo, analysis::Transport transport) {
   return begin_conversation_data<Conversation>(pinfo, protocols.godot, [&](Conversation& conversation) {
-    conversation.bare = &links().begin();
+    conversation.bare = &of_capture<analysis::BareLinks>().begin();
     const analysis::Link link = {.transport = transport,
                                  .has_handshake = transport == analysis::Transport::websocket,
                                  .first_frame = frame_number(pinfo),
@@ -139,7 +135,7 @@ void look_for_end(tvbuff_t*, packet_info* pinfo, proto_tree*) {
 
 void forget_ends() {
   any_over_tcp = false;
-  links().forget();
+  begin_anew<analysis::BareLinks>();
 }
 
 }  // extern "C"

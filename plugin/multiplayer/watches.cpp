@@ -11,7 +11,7 @@
 #include "plugin/core/register/fields.h"
 #include "plugin/core/settings/preferences.h"
 #include "plugin/core/settings/text_records.h"
-#include "plugin/multiplayer/peer_labels.h"
+#include "plugin/game/peer_labels.h"
 
 namespace godot::plugin {
 namespace {

@@ -9,6 +9,7 @@
 #include "plugin/core/epan/frame_bytes.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/longjmp.h"
+#include "plugin/core/epan/of_capture.h"
 #include "plugin/core/epan/time.h"
 #include "plugin/core/flows/tcp_end.h"
 #include "plugin/core/register/frame_end.h"
@@ -31,20 +32,8 @@ struct Shown {
 };
 LEFT_BY_LONGJMP(Shown, NorayFindings, NorayMeetings::Datagram, ProblemPlace);
 
-Shown shown;
-
-engine::LateVerdicts<analysis::NorayVerdicts>& verdicts() {
-  static engine::LateVerdicts<analysis::NorayVerdicts> all;
-  return all;
-}
-
-extern "C" {
-static void forget() {
-  all().forget();
-  verdicts().forget();
-  shown = {};
-}
-}
+using LateVerdicts = engine::LateVerdicts<analysis::NorayVerdicts>;
+LateVerdicts& verdicts() { return of_capture<LateVerdicts>(); }
 
 NorayMeetings::Seen seen(const packet_info* pinfo) { return {frame_number(pinfo), absolute_time(pinfo)}; }
 
@@ -75,6 +64,7 @@ void end_frame_of(tvbuff_t* tvb, packet_info* pinfo, proto_tree*) {
   const analysis::NorayVerdicts& judged =
       verdicts().judged([](const analysis::Arena& texts) { return all().statements(texts); });
   const std::uint32_t frame = frame_number(pinfo);
+  const Shown& shown = of_capture<Shown>();
   if (!judged.has(frame) || shown.frame != frame) return;
   NorayFindings found(arena_of(pinfo));
   judged.add(frame, found);
@@ -85,10 +75,7 @@ void end_frame_of(tvbuff_t* tvb, packet_info* pinfo, proto_tree*) {
 
 }  // namespace
 
-NorayMeetings& all() {
-  static NorayMeetings meetings;
-  return meetings;
-}
+NorayMeetings& all() { return of_capture<NorayMeetings>(); }
 
 bool end_of(const address& host, std::uint32_t port, End& end) {
   if (host.type != AT_IPv4) return false;
@@ -118,20 +105,15 @@ void returned(packet_info* pinfo, std::span<const std::uint8_t> bytes) {
 }
 
 void add_item(packet_info* pinfo, std::uint32_t size, proto_tree* below, proto_item* root) {
+  Shown& shown = of_capture<Shown>();
   shown = {.frame = frame_number(pinfo), .item = nullptr, .below = below, .root = root};
-  Collector* facts = collector(pinfo);
-  if (facts == nullptr) return;
-  const bool streamed = pinfo->ptype == PT_TCP;
   using analysis::facts::Transport;
-  analysis::facts::Envelope& envelope = facts->begin(streamed ? Transport::tcp : Transport::udp);
-  envelope.streamed = streamed;
-  envelope.size = streamed ? 0 : size;
-  shown.item = &facts->add(analysis::facts::Kind::meeting);
-  shown.item->own = size;
+  if (Collector* facts = collector(pinfo))
+    shown.item = &analysis::add_fact_of_noray(*facts, pinfo->ptype == PT_TCP ? Transport::tcp : Transport::udp, size);
 }
 
 void begin() {
-  register_init_routine(forget);
+  register_init_routine(begin_anew<NorayMeetings, LateVerdicts, Shown>);
   at_frame_end(end_frame_of);
 }
 

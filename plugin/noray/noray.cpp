@@ -4,12 +4,10 @@
 #include "analysis/problems/noray.h"
 #include "codec/noray/noray.h"
 
-#include <cstring>
-
-#include "analysis/noray/derived.h"
+#include "analysis/noray/shown.h"
+#include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/buffer.h"
 #include "plugin/core/epan/frames.h"
-#include "plugin/core/epan/labels.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/epan/segments.h"
 #include "plugin/core/epan/time.h"
@@ -24,11 +22,9 @@ namespace godot::plugin {
 namespace {
 
 using analysis::NorayField;
-
 using analysis::NorayMeetings;
+using analysis::NorayShown;
 using noray::Command;
-using noray::End;
-using noray::Handshake;
 using noray::Line;
 
 /// What Wireshark keeps for a connection to noray.
@@ -39,78 +35,26 @@ struct Conversation {
   std::uint32_t next[2];  ///< TCP's number of the next byte, of noray and of the player
   bool has_next[2];
 };
-/// A line or a datagram in the tree.
-struct Place {
-  tvbuff_t* tvb;
-  packet_info* pinfo;
-  proto_item* root;
-  proto_tree* tree;
-  int begin;
-};
-LEFT_BY_LONGJMP(Conversation, Place, End, Line, NorayMeetings::TcpLine);
+LEFT_BY_LONGJMP(Conversation, Line, NorayMeetings::TcpLine, NorayMeetings::Datagram, NorayShown);
 
 dissector_handle_t tcp_handle;
 dissector_handle_t udp_handle;
 
-Place begin_item(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, int begin, int size) {
+/// Shows a line or a datagram of `size` bytes.
+void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, int begin, int size, const NorayShown& shown) {
   proto_item* root = proto_tree_add_item(tree, protocols.noray, tvb, begin, size, ENC_NA);
   proto_tree* below = proto_item_add_subtree(root, subtree(NorayField::noray_command));
-  col_set_str(pinfo->cinfo, COL_PROTOCOL, "noray");
   meetings::add_item(pinfo, static_cast<std::uint32_t>(size), below, root);
-  return {tvb, pinfo, root, below, begin};
-}
-
-/// The line of the packet list, and of the item.
-void set_line(const Place& place, const char* text) {
-  proto_item_append_text(place.root, ", %s", text);
-  col_append_sep_str(place.pinfo->cinfo, COL_INFO, "; ", text);
-  col_set_fence(place.pinfo->cinfo, COL_INFO);
-}
-
-const char* shown(const Place& place, std::string_view text) { return utf8_text(place.pinfo, text); }
-
-const char* text_of(const Place& place, const End& end) {
-  return wmem_strdup_printf(place.pinfo->pool, "%u.%u.%u.%u", end.host >> 24U, end.host >> 16U & 255U,
-                            end.host >> 8U & 255U, end.host & 255U);
-}
-
-void add_text(const Place& place, NorayField field, int begin, std::size_t size, std::string_view text) {
-  proto_tree_add_string(place.tree, header_field(field), place.tvb, begin, static_cast<int>(size), shown(place, text));
+  for (const NorayShown::Part& part : shown.all())
+    add_read(below, part.row, {tvb, begin + static_cast<int>(part.range.begin), static_cast<int>(part.range.length)},
+             part.value);
+  proto_item_append_text(root, ", %s", shown.text);
+  col_set_str(pinfo->cinfo, COL_PROTOCOL, "noray");
+  col_append_sep_str(pinfo->cinfo, COL_INFO, "; ", shown.text);
+  col_set_fence(pinfo->cinfo, COL_INFO);
 }
 
 // --- Lines ----------------------------------------------------------------------------------------------------------
-
-/// The data of a line: where it begins in the buffer, and what it is.
-const char* add_data(const Place& place, const Line& line, bool from_player, int begin) {
-  const auto size = line.data.size();
-  End end;
-  if (line.command == Command::set_oid ||
-      (from_player && (line.command == Command::connect || line.command == Command::connect_relay))) {
-    add_text(place, NorayField::noray_oid, begin, size, line.data);
-    return shown(place, line.data);
-  }
-  if (line.command == Command::set_pid) {
-    proto_tree_add_item(place.tree, header_field(NorayField::noray_pid), place.tvb, begin, static_cast<int>(size),
-                        ENC_NA);
-    return "(private id)";
-  }
-  const bool is_relay = line.command == Command::connect_relay && noray::read_port(line.data, end.port);
-  const bool is_end = line.command == Command::connect && noray::read_end(line.data, end);
-  if (is_end) add_text(place, NorayField::noray_host, begin, line.data.find(':'), text_of(place, end));
-  if (is_end || is_relay)
-    proto_tree_add_uint(place.tree, header_field(NorayField::noray_port), place.tvb, begin, static_cast<int>(size),
-                        end.port);
-  return shown(place, line.data);
-}
-
-void dissect_line(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, int begin, const Line& line, bool from_player) {
-  const Place place = begin_item(tvb, pinfo, tree, begin, static_cast<int>(line.size));
-  add_text(place, NorayField::noray_command, begin, line.name.size(), line.name);
-  const char* name = shown(place, line.name);
-  if (line.data.empty()) return set_line(place, name);
-  const char* data = add_data(place, line, from_player, begin + static_cast<int>(line.name.size()) + 1);
-  set_line(place, wmem_strdup_printf(pinfo->pool, "%s %s", name, data));
-}
 
 /// First pass: whether the capture lacks what was sent before this segment.
 void follow(packet_info* pinfo, Conversation& conversation, tvbuff_t* tvb, const void* data, bool from_player) {
@@ -156,8 +100,9 @@ static int dissect_lines(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, vo
       return leave_rest(tvb, offset, pinfo, tree);
     }
     if (is_first_pass(pinfo)) learn(pinfo, *conversation, line, from_player);
-    dissect_line(tvb, pinfo, tree, offset, line, from_player);
-    offset += static_cast<int>(line.size);
+    const int size = static_cast<int>(line.size);
+    show(tvb, pinfo, tree, offset, size, analysis::shown_line(line, from_player, host_of(pinfo)));
+    offset += size;
   }
   return end;
 }
@@ -184,36 +129,17 @@ static bridge::Bool heuristic_tcp(tvbuff_t* tvb, packet_info* pinfo, proto_tree*
 // --- Datagrams ------------------------------------------------------------------------------------------------------
 
 static int dissect_datagram(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
-  const auto bytes = buffer_of(tvb, 0).captured;
-  if (is_cut(tvb) || bytes.empty()) return 0;
-  const Handshake handshake = noray::handshake_of(bytes);
-  End source;
-  End destination;
-  const bool is_v4 = meetings::end_of(pinfo->src, pinfo->srcport, source) &&
-                     meetings::end_of(pinfo->dst, pinfo->destport, destination);
-  const bool is_pid = is_v4 && meetings::all().is_pid(bytes);
-  const bool is_answer = is_v4 && !is_pid && meetings::all().is_registrars(source, destination);
-  if (handshake == Handshake::none && !is_pid && !is_answer) return 0;
-  if (pinfo->flags.in_error_pkt != 0 && is_first_pass(pinfo)) meetings::returned(pinfo, bytes);
-  const int size = static_cast<int>(bytes.size());
-  if (pinfo->flags.in_error_pkt == 0) col_clear(pinfo->cinfo, COL_INFO);
-  const Place place = begin_item(tvb, pinfo, tree, 0, size);
-  if (handshake != Handshake::none) {
-    const std::string_view name = noray::name(handshake);
-    add_text(place, NorayField::noray_handshake, 0, bytes.size(), name);
-    set_line(place, handshake == Handshake::sent   ? "Handshake: has sent, hears nothing ($-w-)"
-                    : handshake == Handshake::seen ? "Handshake: hears the other end ($rw-)"
-                                                   : "Handshake: both ends hear each other ($rwx)");
-  } else if (is_pid) {
-    proto_tree_add_item(place.tree, header_field(NorayField::noray_pid), tvb, 0, size, ENC_NA);
-    set_line(place, "Registers its port, with its private id");
-  } else {
-    const char* text = shown(place, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-    proto_tree_add_string(place.tree, header_field(NorayField::noray_answer), tvb, 0, size, text);
-    set_line(place, std::strcmp(text, "OK") == 0
-                        ? "OK: the port is registered"
-                        : wmem_strdup_printf(pinfo->pool, "The port is not registered: %s", text));
-  }
+  NorayMeetings::Datagram datagram = {.bytes = buffer_of(tvb, 0).captured};
+  if (is_cut(tvb) || datagram.bytes.empty()) return 0;
+  const bool is_v4 = meetings::end_of(pinfo->src, pinfo->srcport, datagram.source) &&
+                     meetings::end_of(pinfo->dst, pinfo->destport, datagram.destination);
+  const NorayMeetings::Kind kind = meetings::all().kind_of(datagram, is_v4);
+  if (kind == NorayMeetings::Kind::none) return 0;
+  const bool is_quoted = pinfo->flags.in_error_pkt != 0;
+  if (is_quoted && is_first_pass(pinfo)) meetings::returned(pinfo, datagram.bytes);
+  if (!is_quoted) col_clear(pinfo->cinfo, COL_INFO);
+  const int size = static_cast<int>(datagram.bytes.size());
+  show(tvb, pinfo, tree, 0, size, analysis::shown_datagram(kind, datagram.bytes, host_of(pinfo)));
   return size;
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/project_settings/project_settings.h"
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
 #include "analysis/game/learning/derived.h"
+#include "analysis/game/learning/project_folders.h"
 #include "analysis/game/learning/project_texts.h"
 #include "base/names/engine_methods.h"
 #include "plugin/core/epan/arena.h"
@@ -17,9 +17,7 @@
 #include "plugin/project_settings/tables.h"
 #include "plugin/show/requests.h"
 #include "plugin/show/toolbar.h"
-#include "project/index/files.h"
 #include "project/index/name_table.h"
-#include "project/index/recorded_folder.h"
 
 namespace godot::plugin {
 namespace {
@@ -32,16 +30,14 @@ analysis::NameTable table;
 analysis::GameProjects projects(refresh_names);
 analysis::EngineMethods engine;
 
-bool stale = true;
-std::string recorded_folder;  // that the capture names; empty: none
+analysis::ProjectFolders folders;
 std::uint32_t first_frame = 0;
 std::uint32_t wrong_reported_in = 0;  // the frame with the expert information that no project matches
 
-void make_stale() { stale = true; }
+void make_stale() { folders.make_stale(); }
 
 void begin_capture() {
-  stale = true;
-  recorded_folder.clear();
+  folders.begin();
   first_frame = 0;
   wrong_reported_in = 0;
   check_folders();
@@ -54,21 +50,13 @@ void saw_multiplayer(const packet_info* pinfo) {
 }
 
 void saw_project_folder(std::string_view folder) {
-  // Later, texts of the projects that are read already would become invalid.
-  if (!stale || !recorded_folder.empty() || !preferences::recorded_project()) return;
-  if (!analysis::project::is_local_folder(folder)) return;
-  if (analysis::project::settings_file(analysis::project::from_utf8(folder)).empty()) return;
-  recorded_folder = folder;
+  if (preferences::recorded_project()) folders.saw(folder);
 }
 
 void refresh_names() {
-  if (!stale) return;
-  stale = false;
+  if (!folders.take_turn()) return;
   table.set_rows(name_rows());
-  std::vector<std::string> folders = project_folders();
-  const bool is_new = std::find(folders.begin(), folders.end(), recorded_folder) == folders.end();
-  if (is_new && !recorded_folder.empty()) folders.push_back(recorded_folder);
-  projects.read(folders);
+  projects.read(folders.with_recorded(project_folders()));
 }
 
 namespace {
@@ -125,7 +113,7 @@ const analysis::GameProjects& game_projects() noexcept { return projects; }
 const char* text_of_projects() {
   static std::string text;
   refresh_names();
-  text = analysis::text_of_projects(projects.source, recorded_folder);
+  text = analysis::text_of_projects(projects.source, folders.recorded());
   return text.c_str();
 }
 

@@ -34,13 +34,6 @@ using analysis::VariantExpert;
 /// In tshark the option -z godot_variant,tree.
 Statistics<analysis::CountedValue> statistics("godot_variant", "Godot" GODOT_MENU_SEPARATOR "Variants");
 
-void show_columns(packet_info* pinfo, const char* text) {
-  col_set_str(pinfo->cinfo, COL_PROTOCOL, "Variant");
-  // A value may have any text: protects the text so far from being overwritten.
-  append_info(pinfo, "; ", text);
-  col_set_fence(pinfo->cinfo, COL_INFO);
-}
-
 /// Values of a stream may lack their length, too: they are no messages of WebSocket.
 bool is_over_websocket(const packet_info* pinfo) {
   return pinfo->ptype == PT_TCP && proto_is_frame_protocol(pinfo->layers, "websocket") != 0;
@@ -148,7 +141,7 @@ int dissect_value(TreePlace place, const Buffer& buffer, const Verdict& verdict,
   const variant::Result& result = value.result;
   objects::name(pinfo, {.member = value.type, .from = objects::waiting(pinfo) ? ports_as_ends(pinfo).from : nullptr});
   export_value(place, options, buffer);
-  show_columns(pinfo, value.text);
+  show_line(pinfo, "Variant", value.text);
   show_ends(place, value.item);
   auto* tap = wmem_new(pinfo->pool, analysis::CountedValue);
   *tap = {.type = value.type,
@@ -163,15 +156,7 @@ int dissect_value(TreePlace place, const Buffer& buffer, const Verdict& verdict,
     const Offset left = buffer.reported - result.consumed;
     col_append_fstr(pinfo->cinfo, COL_INFO, " [%u byte%s left over]", left, left == 1 ? "" : "s");
   }
-  if (result.problem) {
-    if (result.problem.code != Problem::Code::cut) {
-      append_info(pinfo, "", " [Malformed]");
-    } else if (!is_cut(tvb)) {
-      proto_tree_add_expert(tree, pinfo, expert(VariantExpert::variant_incomplete), tvb, offset, to_end(tvb, offset));
-    } else {
-      end_of_capture(tvb, pinfo, tree);
-    }
-  }
+  show_problem_of_bytes(place, result.problem, expert(VariantExpert::variant_incomplete));
   return static_cast<int>(std::min(buffer.captured.size(), buffer_of(tvb, offset).captured.size()));
 }
 

@@ -21,6 +21,7 @@ HEIGHTS = {
         "debugger": 2,
         "enet": 2,
         "files": 2,
+        "ip": 1,  # datagrams and segments found in frames
         "link": 1,  # what a relay says of a datagram: text alone
         "noray": 1,  # lines and handshakes of noray: text alone
         "websocket": 1,  # heads of HTTP and WebSocket
@@ -105,15 +106,16 @@ HEIGHTS = {
         "show": 7,  # output, from facts alone
         "link": 7,  # what a relay did to a packet
         "variant": 7,
+        "game": 7,  # what a capture teaches of its games
         "project_settings": 8,
-        "enet": 8,  # a transport: protocols above it register themselves with it
-        "multiplayer": 9,
-        "debugger": 9,
-        "files": 9,  # the editor's file server
-        "ends": 10,  # why connections over TCP end
-        "noray": 10,  # players who meet by noray
-        "ice": 10,  # players who meet by WebRTC
-        ".": 11,  # plugin.cpp registers all
+        "enet": 9,  # a transport: protocols above it register themselves with it
+        "multiplayer": 10,
+        "debugger": 10,
+        "files": 10,  # the editor's file server
+        "ends": 11,  # why connections over TCP end
+        "noray": 11,  # players who meet by noray
+        "ice": 11,  # players who meet by WebRTC
+        ".": 12,  # plugin.cpp registers all
     },
 }
 # What the answers may read of the analysis; what a library of games remembers, only that library's tables.
@@ -123,8 +125,8 @@ LIBRARIES = list(HEIGHTS)
 GAMES = re.findall(r"^#include GODOT_LIBRARY\((\w+)\)$", (Path(__file__).parents[2] / "codec/libraries.def").read_text(encoding="utf-8"), re.M)
 # Transports with a folder of their own.
 TRANSPORTS = re.findall(r"^GODOT_TRANSPORT_FOLDER\((\w+),", (Path(__file__).parents[2] / "plugin/core/register/transports.def").read_text(encoding="utf-8"), re.M)
-HEIGHTS["plugin"].update(dict.fromkeys(TRANSPORTS, 10))
-for part, height in {"codec": 3, "project": 1, "analysis": 7, "answers": 2, "engine": 3, "plugin": 10}.items():
+HEIGHTS["plugin"].update(dict.fromkeys(TRANSPORTS, 11))
+for part, height in {"codec": 3, "project": 1, "analysis": 7, "answers": 2, "engine": 3, "plugin": 11}.items():
     found = [name for name in GAMES if (Path(__file__).parents[2] / part / "libraries" / name).is_dir()]
     HEIGHTS[part].update(dict.fromkeys((f"libraries/{name}" for name in found), height))
 # A file may include one of these for all of them, by the list: no file depends on a certain one by it. Empty: any file may.
@@ -146,8 +148,11 @@ ALONE = {
         "plugin/show/",
         "base/",
         "engine/packed/",
-        "engine/enet/steps.h",  # the order of the steps of a datagram
-        "engine/enet/command_steps.h",  # and of a command
+        "engine/enet/",  # the order of the steps of a datagram and of a command; what they ask of the game
+        "plugin/game/",  # the peers at a connection's ends
+        "plugin/project_settings/project_settings.h",
+        "analysis/game/learning/link_ends.h",  # what a transport asks the multiplayer about a link
+        "codec/noray/noray.h",  # what players send each other before they speak ENet
         "analysis/enet/",
         "analysis/facts/",
         "analysis/link/link.h",  # what a transport reports of a connection and of a message

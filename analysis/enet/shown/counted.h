@@ -4,6 +4,7 @@
 
 #include "analysis/enet/order/analysis.h"
 #include "analysis/facts/counts.h"
+#include "codec/enet/fields.h"
 #include "codec/enet/reading.h"
 
 namespace godot::analysis::enet {
@@ -25,6 +26,24 @@ struct CountedDatagram {
       {"Retransmissions by channel"}, {"Events"},           {"Datagrams by compression"}};
 
   void count_in(Counts& counts) const;
+
+  // Service response times: commands until they are acknowledged.
+  static constexpr ResponseTimes response_times = {"ENet: commands until acknowledged", "ENet", "Command",
+                                                   "enet.command"};
+  static unsigned response_rows() noexcept { return godot::enet::command_type_count; }
+  static const char* response_row(unsigned row) noexcept { return value_name(field::enet_command, row).data(); }
+  template <class Add>
+  void each_response(Add add) const {
+    Findings findings(analysis);
+    godot::enet::CommandReader reader = commands;
+    for (Command command; reader.next(command);) {
+      const Finding* finding = findings.next();
+      if (finding == nullptr || !finding->has(Event::has_ack_rtt)) continue;
+      // Verify connect counts as the acknowledgement of Connect.
+      const bool is_acknowledgement = command.type == CommandType::acknowledge;
+      add(static_cast<unsigned>(is_acknowledgement ? finding->type : CommandType::connect), finding->ack_rtt());
+    }
+  }
 };
 
 }  // namespace godot::analysis::enet

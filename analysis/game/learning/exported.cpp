@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/game/learning/exported.h"
 
+#include <algorithm>
 #include <array>
-#include <cstddef>
 
 #include "base/time.h"
+#include "codec/mirror/writer.h"
 
 namespace godot::analysis {
 namespace {
 
 std::uint64_t microseconds(std::int64_t time) noexcept { return static_cast<std::uint64_t>(time / microsecond); }
+
+std::span<std::uint8_t> room_for(std::size_t size, const Arena& arena) {
+  return {reinterpret_cast<std::uint8_t*>(arena.bytes(size)), size};
+}
 
 }  // namespace
 
@@ -58,6 +63,32 @@ godot::mirror::Carried carried(const Message& message) noexcept {
                                     .server = link.server_key};
   if (link.godot != nullptr && link.godot->recognition.certain()) carried.format = link.godot->recognition.format();
   return carried;
+}
+
+ExportedRecord game_record(const Message& message, const ExportedAt& at, const Arena& arena) {
+  const std::span<std::uint8_t> room = room_for(godot::mirror::game_record_room, arena);
+  const auto head = head_of_game(message.link->godot->peers, at.frame, at.time);
+  const std::size_t size = godot::mirror::write_game(room, head, peer_class(message.link->transport), "client");
+  return {room.first(size), size};
+}
+
+ExportedRecord message_record(const Message& message, const Buffer& bytes, const ExportedAt& at, const Arena& arena) {
+  const std::size_t captured = bytes.captured.size();
+  const std::size_t kept = std::min<std::size_t>(captured, godot::mirror::max_body);
+  const std::span<std::uint8_t> room = room_for(godot::mirror::message_record_size(kept), arena);
+  const auto head = head_of_game(message.link->godot->peers, at.frame, at.time);
+  const std::size_t size =
+      godot::mirror::write_message(room, head, exported(message), bytes.captured.first(kept), bytes.reported);
+  // A record that is shortened is whole; one whose message the capture has cut is cut, too.
+  return {room.first(size), size + (kept < captured ? 0 : bytes.reported - captured)};
+}
+
+ExportedRecord carried_record(const Message& message, std::span<const std::uint8_t> bytes, const ExportedAt& at,
+                              const Arena& arena) {
+  const std::span<std::uint8_t> room = room_for(godot::mirror::carried_record_size(bytes.size()), arena);
+  const std::size_t size =
+      godot::mirror::write_carried(room, head_of_link(*message.link, at.frame, at.time), carried(message), bytes);
+  return {room.first(size), size};
 }
 
 bool begins_export(MultiplayerLink& link, const MessageKey& message) noexcept {

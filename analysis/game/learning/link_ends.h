@@ -29,9 +29,14 @@ struct NamesInFrame {
   return link.has_handshake && multiplayer::is_client_id(link.connect_data);
 }
 
+/// The link is one of a game, which has a number.
+[[nodiscard]] inline bool is_of_game(const Link& link) noexcept {
+  return link.godot != nullptr && link.godot->number >= 0;
+}
+
 /// One of a mesh: neither end is a server. Of a game alone: other programs' connections carry no ids.
 [[nodiscard]] inline bool is_of_mesh(const Link& link) noexcept {
-  return link.godot != nullptr && link.godot->number >= 0 && link.godot->peers.is_mesh();
+  return is_of_game(link) && link.godot->peers.is_mesh();
 }
 
 /// The client is being authenticated.

@@ -26,6 +26,16 @@ struct CountedDebugMessage {
                                             {"Warnings", CountedTitle::Kind::alone},
                                             {"Malformed messages", CountedTitle::Kind::alone}};
 
+  // Service response times: requests until they are answered.
+  static constexpr ResponseTimes response_times = {"Godot debugger: requests until answered", "Debugger", "Request",
+                                                   nullptr};
+  static unsigned response_rows() noexcept { return static_cast<unsigned>(debugger::question_count()); }
+  static const char* response_row(unsigned row) noexcept { return debugger::request_name(row).data(); }
+  template <class Add>
+  void each_response(Add add) const {
+    if (answers != nullptr) add(answers->question, answers->reply_time - answers->request_time);
+  }
+
   /// The numbers beside a message are its sizes.
   void count_in(Counts& counts) const {
     counts.entry(to_editor ? 0 : 1, name, size);

@@ -153,4 +153,10 @@ void append_info(packet_info* pinfo, const char* separator, const char* text) {
   col_append_sep_str(pinfo->cinfo, COL_INFO, separator, items::within(arena_of(pinfo), text, most - used));
 }
 
+void show_line(packet_info* pinfo, const char* protocol, const char* text) {
+  col_set_str(pinfo->cinfo, COL_PROTOCOL, protocol);
+  append_info(pinfo, "; ", text);
+  col_set_fence(pinfo->cinfo, COL_INFO);
+}
+
 }  // namespace godot::plugin

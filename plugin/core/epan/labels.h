@@ -56,4 +56,7 @@ void add_expert(packet_info* pinfo, proto_item* item, expert_field* row, LabelPa
 /// Appends to the Info column, behind the separator unless it is empty.
 void append_info(packet_info* pinfo, const char* separator, const char* text);
 
+/// Names the protocol, and appends a line that may have any text: it is protected from being overwritten.
+void show_line(packet_info* pinfo, const char* protocol, const char* text);
+
 }  // namespace godot::plugin

@@ -27,6 +27,14 @@ namespace godot::plugin {
           .nsecs = static_cast<int>(nanoseconds % analysis::second)};
 }
 
+/// The time that is this many nanoseconds before another.
+[[nodiscard]] inline nstime_t before(const nstime_t& time, std::int64_t nanoseconds) {
+  const nstime_t gone = nstime(nanoseconds);
+  nstime_t then;
+  nstime_delta(&then, &time, &gone);
+  return then;
+}
+
 /// From 1970 to 2116. Not changed by a time reference that the user sets.
 [[nodiscard]] inline std::int64_t absolute_time(const packet_info* pinfo) noexcept {
   return nanoseconds(pinfo->abs_ts, 0, analysis::most_time);

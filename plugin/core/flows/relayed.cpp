@@ -3,6 +3,7 @@
 
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/longjmp.h"
+#include "plugin/core/epan/of_capture.h"
 #include "plugin/core/epan/time.h"
 
 namespace godot::plugin {
@@ -12,33 +13,24 @@ LEFT_BY_LONGJMP(Relayed);
 
 constexpr unsigned most_comments = 4;  // the relay writes one; people may add theirs
 
-/// What is known of the relayed frames of the open capture.
-analysis::RelayedFrames& frames() {
-  static analysis::RelayedFrames all;
-  return all;
-}
-
-extern "C" {
-static void forget_relayed() { frames() = {}; }
-}
-
 }  // namespace
 
 bool relayed(const packet_info* pinfo, Relayed& found) {
+  auto& frames = of_capture<analysis::RelayedFrames>();
   // Kept, because Wireshark frees comments before taps are called.
-  if (frames().find(frame_number(pinfo), found)) return true;
+  if (frames.find(frame_number(pinfo), found)) return true;
   if (!is_first_pass(pinfo)) return false;  // it was asked for at the end of the frame, when this was first dissected
   link::Fate fate;
   for (unsigned i = 0; i < most_comments; ++i) {
     const char* comment = bridge::comment(pinfo, i);
     if (comment == nullptr) return false;
     if (!link::read_fate(comment, fate)) continue;
-    frames().add(frame_number(pinfo), fate, absolute_time(pinfo));
-    return frames().find(frame_number(pinfo), found);
+    frames.add(frame_number(pinfo), fate, absolute_time(pinfo));
+    return frames.find(frame_number(pinfo), found);
   }
   return false;
 }
 
-void register_relayed() { register_init_routine(forget_relayed); }
+void register_relayed() { register_init_routine(begin_anew<analysis::RelayedFrames>); }
 
 }  // namespace godot::plugin

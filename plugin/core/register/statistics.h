@@ -8,6 +8,7 @@
 
 #include "analysis/facts/counts.h"
 #include "plugin/core/epan/bridge.h"
+#include "plugin/core/epan/time.h"
 
 namespace godot::plugin {
 
@@ -71,5 +72,26 @@ class Statistics {
   const char* menu_;
   int tap_ = -1;
 };
+
+/// Registers a table of response times. `tap`: whose data are `Counted`; null: the protocol's.
+template <class Counted>
+void register_response_times(int protocol, const char* tap) {
+  const auto begin = [](register_srt_t*, GArray* tables) {
+    const analysis::ResponseTimes& its = Counted::response_times;
+    const auto rows = static_cast<int>(Counted::response_rows());
+    srt_stat_table* table = init_srt_table(its.title, its.short_title, tables, rows, its.column, its.field, nullptr);
+    for (int row = 0; row != rows; ++row)
+      init_srt_table_row(table, row, Counted::response_row(static_cast<unsigned>(row)));
+  };
+  const auto count = [](void* data, packet_info* pinfo, epan_dissect_t*, const void* counted, tap_flags_t) {
+    srt_stat_table* table = g_array_index(static_cast<const srt_data_t*>(data)->srt_array, srt_stat_table*, 0);
+    static_cast<const Counted*>(counted)->each_response([&](unsigned row, std::int64_t nanoseconds) {
+      const nstime_t begun = before(pinfo->abs_ts, nanoseconds);
+      add_srt_table_data(table, static_cast<int>(row), &begun, pinfo);
+    });
+    return TAP_PACKET_REDRAW;
+  };
+  register_srt_table(protocol, tap, 1, count, begin, nullptr);
+}
 
 }  // namespace godot::plugin

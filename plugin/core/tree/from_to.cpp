@@ -62,6 +62,4 @@ Ends ports_as_ends(const packet_info* pinfo) {
           wmem_strdup_printf(pinfo->pool, "%u", pinfo->destport)};
 }
 
-Ends ends_of(const analysis::Link& link, bool from_client) { return {link.role(from_client), link.role(!from_client)}; }
-
 }  // namespace godot::plugin

@@ -2,7 +2,6 @@
 // Sender and receiver in every protocol of this plugin: godot.from and godot.to, for columns and filters.
 #pragma once
 
-#include "analysis/link/link.h"
 #include "plugin/core/epan/bridge.h"
 
 namespace godot::plugin {
@@ -26,8 +25,5 @@ void add_ends(proto_tree* tree, tvbuff_t* tvb, packet_info* pinfo, const Ends& e
 
 /// The ports as names, used if no better name is known.
 [[nodiscard]] Ends ports_as_ends(const packet_info* pinfo);
-
-/// Client and server, with a question mark if the handshake is missing.
-[[nodiscard]] Ends ends_of(const analysis::Link& link, bool from_client);
 
 }  // namespace godot::plugin

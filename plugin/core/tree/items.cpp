@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/core/tree/items.h"
 
+#include <cstring>
 #include <string_view>
 
 #include "analysis/derived/common.h"
@@ -63,6 +64,14 @@ proto_item* add_unlabelled(proto_tree* tree, DerivedField field, const ItemRange
     }
     default: return proto_tree_add_uint(tree, field.id, tvb, begin, length, number);
   }
+}
+
+/// The item that Wireshark has just added below `item` for expert information; in a tree without it, `item`'s own tree.
+proto_tree* below_expert(proto_item* item) {
+  proto_node* last = item->last_child;
+  const field_info* info = last != nullptr ? PNODE_FINFO(last) : nullptr;
+  const bool is_expert = info != nullptr && std::strcmp(info->hfinfo->abbrev, "_ws.expert") == 0;
+  return proto_item_get_subtree(is_expert ? last : item);
 }
 
 }  // namespace
@@ -137,11 +146,24 @@ proto_item* add_derived(proto_tree* tree, DerivedField field, const ItemRange& r
   return item;
 }
 
+proto_item* add_read(proto_tree* tree, DerivedField field, const ItemRange& range,
+                     const analysis::DerivedValue& value) {
+  return add_unlabelled(tree, field, range, value, static_cast<std::uint32_t>(value.number));
+}
+
 proto_item* add_hidden(proto_tree* tree, DerivedField field, const ItemRange& range, analysis::DerivedValue value) {
   if (!hidden_item_wanted(tree, field.id)) return nullptr;
   proto_item* item = add_derived(tree, field, range, value);
   hide(item);
   return item;
+}
+
+void add_counted_expert(packet_info* pinfo, proto_item* item, expert_field* row, const char* text,
+                        const ItemRange& range, const char* details) {
+  if (text == nullptr) text = proto_registrar_get_nth(static_cast<guint>(row->hf))->name;
+  expert_add_info_format(pinfo, item, row, "%s", text);
+  if (item == nullptr || details == nullptr || std::strcmp(text, details) == 0) return;
+  add_derived(below_expert(item), analysis::CommonField::expert_details, range, utf8_text(pinfo, details));
 }
 
 const char* number_text(packet_info* pinfo, const Value& value, bool like_printf) {
@@ -160,11 +182,12 @@ void end_of_capture(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
   }
 }
 
-nstime_t before(const nstime_t& time, std::int64_t nanoseconds) {
-  nstime_t gone = nstime(nanoseconds);
-  nstime_t then;
-  nstime_delta(&then, &time, &gone);
-  return then;
+void show_problem_of_bytes(const TreePlace& place, const Problem& problem, expert_field* incomplete) {
+  const auto [tvb, offset, pinfo, tree] = place;
+  if (!problem) return;
+  if (problem.code != Problem::Code::cut) append_info(pinfo, "", " [Malformed]");
+  else if (is_cut(tvb)) end_of_capture(tvb, pinfo, tree);
+  else proto_tree_add_expert(tree, pinfo, incomplete, tvb, offset, to_end(tvb, offset));
 }
 
 }  // namespace godot::plugin

@@ -8,10 +8,12 @@
 #include "analysis/message/items/value_texts.h"
 #include "codec/core/bytes.h"
 #include "codec/core/catalogue.h"
+#include "codec/core/problem.h"
 #include "codec/core/value.h"
 #include "plugin/core/epan/bridge.h"
 #include "plugin/core/epan/labels.h"
 #include "plugin/core/register/rows.h"
+#include "plugin/core/tree/tree_place.h"
 
 namespace godot::plugin {
 
@@ -50,12 +52,25 @@ struct DerivedField {
 /// Adds an item that is derived from these bytes, marked as generated. Without a tree nothing happens. Null, too, for
 /// a frame that a read filter has dropped; frames are frame_number().
 proto_item* add_derived(proto_tree* tree, DerivedField field, const ItemRange& range, analysis::DerivedValue value);
+/// Adds an item of what stands in these bytes, in a field that no walk of the codec has.
+proto_item* add_read(proto_tree* tree, DerivedField field, const ItemRange& range, const analysis::DerivedValue& value);
 /// Adds a hidden item, only if hidden_item_wanted(); returns null otherwise.
 proto_item* add_hidden(proto_tree* tree, DerivedField field, const ItemRange& range, analysis::DerivedValue value);
 /// Adds the item as it says: hidden or not.
 template <analysis::DerivedId Id>
 proto_item* add_derived(proto_tree* tree, const analysis::DerivedItem<Id>& item, const ItemRange& range) {
   return item.hidden ? add_hidden(tree, item.row, range, item.value) : add_derived(tree, item.row, range, item.value);
+}
+
+/// Adds expert information with the same text for all packets, so that Expert Information and `-z expert` count it;
+/// what is so in this packet stands in a field below it (godot.expert.details). `item` null: without a tree. `text`
+/// null: the registered one. `details` null: the text says all.
+void add_counted_expert(packet_info* pinfo, proto_item* item, expert_field* row, const char* text,
+                        const ItemRange& range, const char* details);
+/// Adds all, for the same bytes.
+template <class Items>
+void add_all(proto_tree* tree, const Items& items, const ItemRange& range) {
+  for (const auto& item : items) add_derived(tree, item, range);
 }
 
 /// A number as text, in packet scope.
@@ -66,7 +81,8 @@ proto_item* add_derived(proto_tree* tree, const analysis::DerivedItem<Id>& item,
 /// For a mirrored message, reports whether the mirror or the capture kept only the beginning.
 void end_of_capture(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree);
 
-/// The time that is this many nanoseconds before another.
-[[nodiscard]] nstime_t before(const nstime_t& time, std::int64_t nanoseconds);
+/// The same if the bytes at this place were cut. `incomplete`: expert information for those that were not, and lack an
+/// end; malformed ones have it already, and are named in the packet list.
+void show_problem_of_bytes(const TreePlace& place, const Problem& problem, expert_field* incomplete);
 
 }  // namespace godot::plugin

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "analysis/message/items/item_sink.h"
+#include "plugin/core/tree/items.h"
 #include "plugin/core/tree/outermost_values.h"
 #include "plugin/core/tree/tree_place.h"
 
@@ -26,7 +27,20 @@ class EpanItems {
   Item add_text(Tree parent, Field field, Offset begin, Offset length, const char* text) const;
   Item add_derived(Tree parent, Field field, Offset begin, Offset length, const char* text) const;
   Item add_derived_number(Tree parent, Field field, Offset begin, Offset length, std::uint32_t number) const;
+  /// Of a derived field; hidden or not, as the item says.
+  template <analysis::DerivedId Id>
+  Item add_derived(Tree parent, const analysis::DerivedItem<Id>& item, analysis::ByteRange range) const {
+    return plugin::add_derived(parent, item, place_of(range));
+  }
+  template <analysis::DerivedId Id>
+  Item add_read(Tree parent, Id row, analysis::ByteRange range) const {
+    return plugin::add_read(parent, row, place_of(range), {});
+  }
   [[nodiscard]] static Tree add_subtree(Item item, Field field);
+  template <analysis::DerivedId Id>
+  [[nodiscard]] static Tree add_subtree(Item item, Id row) {
+    return proto_item_add_subtree(item, plugin::subtree(row));
+  }
 
   [[nodiscard]] static bool visible(Tree tree) noexcept { return bridge::visible(tree); }
   /// In a tree that is displayed: epan marks all items of other trees as hidden.
@@ -54,12 +68,25 @@ class EpanItems {
   void note(Item item, Note note) const;
   void problem(Item item, const Problem& problem, bool in_value) const;
   void found(Offset begin, Offset length, const char* what) const;
+  static constexpr bool has_remarks = true;
+  template <analysis::ExpertId Id>
+  void remark(Item item, Id row, LabelParts parts) const {
+    if (parts.size() == 0) expert_add_info(pinfo_, item, expert(row));
+    else add_expert(pinfo_, item, expert(row), parts);
+  }
+  template <analysis::ExpertId Id>
+  void remark(Item item, Id row, analysis::ByteRange range, const char* details) const {
+    add_counted_expert(pinfo_, item, expert(row), nullptr, place_of(range), details);
+  }
   void value(const OutermostValue& value) const {
     if (listener_ != nullptr) listener_->value(value);
   }
 
  private:
   [[nodiscard]] int at(Offset begin) const noexcept { return base_ + static_cast<int>(begin); }
+  [[nodiscard]] ItemRange place_of(analysis::ByteRange range) const noexcept {
+    return {tvb_, at(range.begin), static_cast<int>(range.length)};
+  }
 
   tvbuff_t* tvb_;
   int base_;

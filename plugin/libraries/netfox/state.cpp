@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/libraries/netfox/state.h"
 
-#include "plugin/core/epan/bridge.h"
+#include "plugin/core/epan/of_capture.h"
 #include "plugin/core/settings/preferences.h"
 #include "plugin/core/settings/text_records.h"
 #include "plugin/project_settings/project_settings.h"
 
 namespace godot::plugin {
 namespace {
-
-analysis::NetfoxMemory* current = nullptr;
 
 /// A row of the table, kept for all profiles in the file godot_netfox.
 struct PropertiesRecord {
@@ -25,21 +23,7 @@ UAT_CSTRING_CB_DEF(row, node, PropertiesRecord)
 UAT_CSTRING_CB_DEF(row, list, PropertiesRecord)
 UAT_CSTRING_CB_DEF(row, properties, PropertiesRecord)
 
-extern "C" {
-
-void end_memory() {
-  delete current;
-  current = nullptr;
-}
-
-void begin_memory() {
-  end_memory();
-  current = new analysis::NetfoxMemory;
-}
-
 void make_stale() { netfox_projects().make_stale(); }
-
-}  // extern "C"
 
 const char* fault_of(const PropertiesRecord& row) {
   return analysis::netfox_row_fault(text_of(row.node), text_of(row.list), text_of(row.properties));
@@ -60,7 +44,7 @@ void add_rows(analysis::NetfoxProjects& to) {
 
 }  // namespace
 
-analysis::NetfoxMemory& netfox_memory() { return *current; }
+analysis::NetfoxMemory& netfox_memory() { return of_capture<analysis::NetfoxMemory>(); }
 
 analysis::NetfoxProjects& netfox_projects() {
   static analysis::NetfoxProjects projects(game_projects(), add_rows);
@@ -68,8 +52,8 @@ analysis::NetfoxProjects& netfox_projects() {
 }
 
 void register_netfox_state() {
-  register_init_routine(begin_memory);
-  register_cleanup_routine(end_memory);
+  register_init_routine(begin_anew<analysis::NetfoxMemory>);
+  register_cleanup_routine(begin_anew<analysis::NetfoxMemory>);
   register_text_table<PropertiesRecord, fault_of>(
       {.title = "Godot netfox properties",
        .file = "godot_netfox",

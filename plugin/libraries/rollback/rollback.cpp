@@ -8,13 +8,14 @@
 #include "codec/libraries/rollback/walk.h"
 #include "engine/libraries/rollback/steps.h"
 #include "plugin/core/epan/longjmp.h"
+#include "plugin/core/epan/of_capture.h"
 #include "plugin/core/epan/time.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/register/rows.h"
 #include "plugin/core/settings/preferences.h"
 #include "plugin/core/tree/items.h"
+#include "plugin/game/peer_labels.h"
 #include "plugin/multiplayer/library_dissectors.h"
-#include "plugin/multiplayer/peer_labels.h"
 #include "plugin/multiplayer/shown_items.h"
 
 namespace godot::plugin {
@@ -22,24 +23,13 @@ namespace {
 
 using analysis::RollbackField;
 
-analysis::RollbackMemory* memory = nullptr;
-
-extern "C" {
-static void end_rollback() {
-  delete memory;
-  memory = nullptr;
-}
-static void begin_rollback() {
-  end_rollback();
-  memory = new analysis::RollbackMemory;
-}
-}
+analysis::RollbackMemory& memory() { return of_capture<analysis::RollbackMemory>(); }
 
 using analysis::RollbackCommand;
 
 const void* recognise(const LibraryPacket& message, bool learns) {
   if (!proto_is_protocol_enabled(find_protocol_by_id(protocols.rollback))) return nullptr;
-  return engine::take_rollback(message, *memory, learns);
+  return engine::take_rollback(message, memory(), learns);
 }
 
 multiplayer::KnownValue known_value(const void* /*found*/) { return {}; }
@@ -48,7 +38,7 @@ bool has_line(const void* found) { return engine::rollback_of(found).reads && !e
 
 void add_parts(const LibraryPacket&, const void* found, analysis::facts::Collection& facts,
                analysis::facts::Item& item) {
-  analysis::add_rollback_parts(engine::rollback_of(found), *memory, facts, item);
+  analysis::add_rollback_parts(engine::rollback_of(found), memory(), facts, item);
 }
 
 void show_ping(const LibraryPacket& message, const RollbackCommand& found, proto_tree* tree) {
@@ -86,7 +76,7 @@ LibraryLine show(const LibraryPacket& message, const void* found_before, proto_t
   }
   const std::size_t size = found.bytes.captured.size();
   const Host host = {message.pinfo};
-  engine::RollbackShown<Host> shown(host, message, found, *memory, message, found.begin);
+  engine::RollbackShown<Host> shown(host, message, found, memory(), message, found.begin);
   TreeSink sink({message.tvb, static_cast<int>(found.begin), message.pinfo, tree}, size, display(),
                 *found.options.dialect, nullptr, &shown);
   shown.items.show_in(sink);
@@ -105,8 +95,8 @@ constexpr LibraryDissector dissector = {
 }  // namespace
 void register_rollback() {
   register_rows<RollbackField, analysis::problems::Rollback>();
-  register_init_routine(begin_rollback);
-  register_cleanup_routine(end_rollback);
+  register_init_routine(begin_anew<analysis::RollbackMemory>);
+  register_cleanup_routine(begin_anew<analysis::RollbackMemory>);
   register_library_dissector(dissector);
   godot::analysis::names::add_source(methods);
 }

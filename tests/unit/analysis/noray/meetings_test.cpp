@@ -127,15 +127,22 @@ TEST_F(Meeting, WhatIsSaidIsFoundByItsFrame) {
 }
 
 TEST_F(Meeting, IdsAndAnswersAreKnown) {
+  using Kind = NorayMeetings::Kind;
+  const auto kind = [this](const End& from, const End& to, std::string_view text, bool has_ends = true) {
+    return meetings.kind_of({.source = from, .destination = to, .bytes = bytes(text)}, has_ends);
+  };
   says(true, "register-host");
-  EXPECT_FALSE(meetings.is_pid(bytes("secret")));
+  EXPECT_EQ(kind(local, registrar, "secret"), Kind::none);
   says(false, "set-pid secret");
-  EXPECT_TRUE(meetings.is_pid(bytes("secret")));
-  EXPECT_FALSE(meetings.is_pid(bytes("secrets")));
-  EXPECT_FALSE(meetings.is_registrars(registrar, local));
+  EXPECT_EQ(kind(local, registrar, "secret"), Kind::registration);
+  EXPECT_EQ(kind(local, registrar, "secrets"), Kind::none);
+  EXPECT_EQ(kind(registrar, local, "OK"), Kind::none);
   sends(local, registrar, "secret");
-  EXPECT_TRUE(meetings.is_registrars(registrar, local));
-  EXPECT_FALSE(meetings.is_registrars(other, local));
+  EXPECT_EQ(kind(registrar, local, "OK"), Kind::answer);
+  EXPECT_EQ(kind(other, local, "OK"), Kind::none);
+  EXPECT_EQ(kind(registrar, local, "OK", false), Kind::none) << "without addresses of IPv4";
+  EXPECT_EQ(kind({}, {}, "secret", false), Kind::none);
+  EXPECT_EQ(kind({}, {}, "$rw-", false), Kind::handshake);
 }
 
 TEST_F(Meeting, TooShortToJudge) {

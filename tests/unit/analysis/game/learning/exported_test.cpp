@@ -4,6 +4,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <vector>
+
+#include "codec/mirror/writer.h"
+#include "tests/unit/analysis/arena.h"
+
 namespace godot::analysis {
 namespace {
 
@@ -63,6 +69,32 @@ TEST_F(Exported, TheFirstMessageOfAnyPassBeginsTheExport) {
   EXPECT_TRUE(begins_export(game, {.frame = 9, .index = 0}));
   EXPECT_TRUE(begins_export(game, {.frame = 5, .index = 3}));
   EXPECT_FALSE(begins_export(game, {.frame = 9, .index = 1}));
+}
+
+TEST_F(Exported, ARecordOfACutMessageLacksWhatTheMessageLacks) {
+  const std::vector<std::uint8_t> bytes(9, 7);
+  const ExportedAt at = {.frame = 7, .time = 0};
+  const auto whole = message_record(message, Buffer(bytes), at, arena);
+  EXPECT_EQ(whole.whole, whole.bytes.size());
+  const auto cut = message_record(message, Buffer(std::span(bytes).first(4), 9), at, arena);
+  EXPECT_EQ(cut.bytes.size(), whole.bytes.size() - 5);
+  EXPECT_EQ(cut.whole, whole.bytes.size());
+}
+
+TEST_F(Exported, ARecordThatIsShortenedIsWhole) {
+  const std::vector<std::uint8_t> bytes(mirror::max_body + 1);
+  const auto record = message_record(message, Buffer(bytes), {.frame = 7, .time = 0}, arena);
+  EXPECT_EQ(record.bytes.size(), mirror::message_record_size(mirror::max_body));
+  EXPECT_EQ(record.whole, record.bytes.size());
+}
+
+TEST_F(Exported, ACarriedRecordHasTheMessage) {
+  const std::vector<std::uint8_t> bytes = {1, 2, 3};
+  const auto record = carried_record(message, bytes, {.frame = 7, .time = 0}, arena);
+  ASSERT_GE(record.bytes.size(), bytes.size());
+  EXPECT_TRUE(std::equal(bytes.rbegin(), bytes.rend(), record.bytes.rbegin()));
+  EXPECT_EQ(record.whole, record.bytes.size());
+  EXPECT_NE(game_record(message, {.frame = 7, .time = 0}, arena).bytes.size(), 0U);
 }
 
 TEST(PeerClass, OfATransport) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/multiplayer/peer_labels.h"
+#include "plugin/game/peer_labels.h"
 
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/settings/preferences.h"
-#include "plugin/multiplayer/state.h"
+#include "plugin/game/state.h"
 
 namespace godot::plugin {
 namespace {
