@@ -94,7 +94,7 @@ ROWS = [
     ("two peers that send a synchronizer's states every 0.6 s", "two_senders_slow", r"Ignoring sync data from non-authority",
      "godot.sync.two_senders", [27], "receivers accept only those of its authority", None, "authority_changes"),
     ("a node that is added again without request_ready()", "added_again", r"Failed to get path from RPC: Main/Coins/Coin",
-     "godot.node.despawned", [], "its spawner waits for the signal ready, which comes once", 2, "added_again_ready"),
+     "godot.node.despawned", [22, 23, 27, 29, 33, 34, 36, 40], "its signal ready, for which its spawner waits, comes once", 2, "added_again_ready"),
 ]  # fmt: skip
 
 
@@ -124,8 +124,8 @@ REMAINING = {
     "root_path_differs": ["the MultiplayerAPIs of the ends have different root paths (the sender announces its root as a node in frame 5, so it "
                           "has an API of its own for a branch)", f"it has none there {READS}", NOT_KNOWN],
     "spawn_path_differs": [SPAWN_FAILED, FREED, NOT_KNOWN],
-    "added_again": ["the same node was added again (add_child()), and it was ready before: its spawner waits for the signal ready, which "
-                    "comes once", "a node of this name was added that its spawner does not spawn"],
+    "added_again": ["the same node was added again (add_child()), and its signal ready, for which its spawner waits, comes once",
+                    "a node of this name was added that its spawner does not spawn"],
 }  # fmt: skip
 
 

@@ -133,8 +133,7 @@ void add_despawned_by_caller(const Subject& subject, const char* path, const Spa
                        "again, and sent no spawn since",
                        presence.despawned_in));
   verdict.possible(
-      "the same node was added again (add_child()), and it was ready before: its spawner waits for the "
-      "signal ready, which comes once",
+      "the same node was added again (add_child()), and its signal ready, for which its spawner waits, comes once",
       "Call request_ready() of a node before it is added again, or add a new one");
   verdict.possible("a node of this name was added that its spawner does not spawn",
                    "Add it below spawn_path, and its scene to the spawner's list");

@@ -549,7 +549,8 @@ TEST_F(Paths, BelowANodeThatTheReceiverHasBelowAnotherRoot) {
   EXPECT_EQ(call.causes(), (Causes{none}));
   game.to_red.godot->peers.lists[index(End::first)].add(methods, "Bot/Main");
   EXPECT_EQ(judge(3), Problem::no_such_node);
-  EXPECT_EQ(call.causes(), (Causes{none, "the MultiplayerAPIs of the ends have different root paths"}));
+  EXPECT_EQ(call.causes(),
+            (Causes{"it has no node Main at all", "the MultiplayerAPIs of the ends have different root paths"}));
 }
 
 /// The receiver confirms the same path later, under another number: then its scene has the node.
@@ -1087,8 +1088,7 @@ TEST_F(SpawnedNodes, AreGoneAfterTheirDespawn) {
   Judged call = at(21, 825 * millisecond);
   EXPECT_EQ(call.problem(check_presence, Addressed{.path = enemy_path}), Problem::called_late);
   constexpr const char* added_again =
-      "the same node was added again (add_child()), and it was ready before: its spawner waits for the signal ready, "
-      "which comes once";
+      "the same node was added again (add_child()), and its signal ready, for which its spawner waits, comes once";
   constexpr const char* not_spawned = "a node of this name was added that its spawner does not spawn";
   EXPECT_EQ(call.causes(), (Causes{added_again, not_spawned}));
   EXPECT_TRUE(
