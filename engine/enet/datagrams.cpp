@@ -5,12 +5,8 @@
 #include <cstdlib>
 
 #include "analysis/enet/delivery/message.h"
-#include "analysis/enet/shown/command_costs.h"
 #include "analysis/enet/shown/command_facts.h"
-#include "analysis/enet/shown/datagram_facts.h"
-#include "analysis/enet/shown/tree_items.h"
-#include "engine/enet/command_steps.h"
-#include "engine/enet/datagram_context.h"
+#include "engine/enet/datagram_view.h"
 #include "engine/enet/steps.h"
 #include "engine/message/problems.h"
 #include "engine/tree/sink.h"
@@ -83,51 +79,77 @@ enet::OtherSide Datagrams::other_side(const enet::Record& record, const Packet& 
   return capture_.other_side(record, !packet.frame.first_pass, is_relayed ? &relayed : nullptr);
 }
 
-/// One datagram while its commands are read.
-class Datagrams::Viewer final : public godot::enet::CommandSink {
+/// One datagram while its commands are read, by the steps.
+class Datagrams::Viewer {
  public:
-  Viewer(Datagrams& all, Packet& packet, const Flow& flow, const Conversation& conversation, const enet::Record& record,
-         const enet::Sender& sender, const godot::enet::Reading& reading, const CommandList& commands)
+  Viewer(Datagrams& all, Packet& packet, const Flow& flow, const EnetDatagram& its)
       : all_(all),
         packet_(packet),
         flow_(flow),
-        conversation_(conversation),
-        record_(record),
-        sender_(sender),
-        reading_(reading),
-        commands_(commands),
-        bytes_(reading.commands.captured),
-        context_(*this),
-        facts_(packet.facts, reading, &record, sender, context_, context_),
-        findings_(record.analysis()),
-        steps_(*this, all.capture_.parts_of(&record)) {
-    // Items have them, and the messages of fragments.
-    if (reading.has_commands && (packet.tree != nullptr || all.capture_.parts_of(&record) != nullptr))
-      costs_ = {packet.arena(), packet.frame.length, {reading, commands, plain_size()}};
-  }
+        its_(its),
+        bytes_(its.reading.commands.captured),
+        datagram_(*this, its, packet.facts, costs_of(all, packet, its)) {}
 
   void read() {
-    if (packet_.tree != nullptr) return read_into_tree();
-    const Problem problem = commands_.each([this](const Command& command) { return take(command); });
-    facts_.finish(plain_size(), plain_size() != 0 && reading_.is_padded() && !problem);
+    if (packet_.tree == nullptr) {
+      datagram_.read();
+    } else {
+      TreeItem* const above = packet_.tree->open;
+      datagram_.read_into(above);
+      packet_.tree->open = above;
+    }
+    datagram_.finish();
   }
 
-  // --- The host of the steps of commands ---
+  // --- The packet ---
   [[nodiscard]] std::uint32_t frame() const { return packet_.frame.number; }
   [[nodiscard]] bool is_first_pass() const { return packet_.frame.first_pass; }
-  [[nodiscard]] const enet::Record& record() const { return record_; }
-  [[nodiscard]] const enet::Sender& sender() const { return sender_; }
-  [[nodiscard]] const enet::CommandContext& command_context() const { return context_; }
-  [[nodiscard]] enet::DatagramFacts& facts() { return facts_; }
-  [[nodiscard]] enet::Capture& capture() const { return all_.capture_; }
-  [[nodiscard]] bool hands_over() const { return record_.stream != nullptr; }
-  [[nodiscard]] bool has_connection() const { return record_.stream != nullptr; }
-  [[nodiscard]] bool wants_word() const { return packet_.lines != nullptr; }
+  [[nodiscard]] const analysis::Arena& arena() const { return packet_.arena(); }
+  [[nodiscard]] static bool decompresses() { return true; }
   [[nodiscard]] static analysis::Nanoseconds held_limit() { return godot::engine::held_limit; }
-  [[nodiscard]] bool wants_transit() const { return is_needed() || packet_.lines != nullptr; }
+  [[nodiscard]] enet::Capture& capture() const { return all_.capture_; }
+  [[nodiscard]] analysis::facts::Collection* collection() const { return packet_.facts; }
+  [[nodiscard]] std::uint32_t sender_port() const { return packet_.source.port; }
+  [[nodiscard]] std::uint32_t receiver_port() const { return packet_.destination.port; }
+
+  // --- The datagram ---
+  [[nodiscard]] const enet::Record& record() const { return *its_.record; }
+  [[nodiscard]] const enet::Pair& pair() const { return its_.pair; }
+  [[nodiscard]] const enet::Sender& sender() const { return its_.sender; }
+  [[nodiscard]] enet::OtherSide other_side() const { return all_.other_side(record(), packet_); }
+  [[nodiscard]] bool has_connection() const { return its_.stream() != nullptr; }
+  [[nodiscard]] bool hands_over() const { return has_connection(); }
+  [[nodiscard]] const enet::CommandContext& command_context() const { return datagram_.context(); }
+  [[nodiscard]] enet::DatagramFacts& facts() { return datagram_.facts(); }
+
+  // --- The game ---
+  void refresh_names() const { all_.game_.refresh_names(); }
+  [[nodiscard]] analysis::annotation::PeerTexts peer_texts() const { return all_.game_.peer_texts(packet_); }
+  [[nodiscard]] analysis::NamesInFrame names() const {
+    return {.all = all_.game_.state.peer_names, .frame = frame(), .keep = [](const char* text) {
+              return Game::current().names.keep(text);
+            }};
+  }
+
+  // --- Items ---
+  [[nodiscard]] TreeOutput output(const Buffer& bytes, const char* title) const {
+    return {*packet_.tree, packet_.arena(), bytes.captured, packet_.tree->place(bytes.captured, title), nullptr};
+  }
+  void begins(TreeItem* item) const { packet_.tree->open = item; }
+  void found(const Command& command, const enet::ProblemFindings& findings);
+  static void shown(TreeItem*, TreeItem*) noexcept {}
+
+  // --- Commands ---
+  static void begins(const enet::KnownCommand&) noexcept {}
   static bool passes_over(const enet::KnownCommand&) { return false; }
-  void takes_fragment(const enet::KnownCommand& known, const enet::FragmentPart&) const {
-    if (sink_ != nullptr) items().fragment(known.command);
+  void takes_fragment(const enet::KnownCommand& known, const enet::FragmentPart& part) const {
+    datagram_.show_fragment(known.command, part);
+  }
+
+  // --- Messages ---
+  [[nodiscard]] bool wants_word() const { return packet_.lines != nullptr; }
+  [[nodiscard]] bool wants_transit() const {
+    return packet_.facts != nullptr || packet_.tree != nullptr || packet_.lines != nullptr;
   }
   [[nodiscard]] std::optional<Buffer> bytes_of(const Command& command) const {
     const std::size_t begin = std::min<std::size_t>(command.payload_begin, bytes_.size());
@@ -140,105 +162,22 @@ class Datagrams::Viewer final : public godot::enet::CommandSink {
   bool hand_over(const analysis::Message& made, const std::optional<Buffer>& bytes, const enet::KnownCommand& known,
                  const enet::Fragmented* whole);
 
-  // --- The host of what its checks ask ---
-  [[nodiscard]] const Conversation& pair() const { return conversation_; }
-  [[nodiscard]] enet::OtherSide other_side() const { return all_.other_side(record_, packet_); }
-  void refresh_names() const { all_.game_.refresh_names(); }
-  [[nodiscard]] analysis::annotation::PeerTexts peer_texts() const { return all_.game_.peer_texts(packet_); }
-  [[nodiscard]] analysis::NamesInFrame names() const {
-    return {.all = all_.game_.state.peer_names, .frame = frame(), .keep = [](const char* text) {
-              return Game::current().names.keep(text);
-            }};
-  }
-  [[nodiscard]] std::uint32_t sender_port() const { return packet_.source.port; }
-  [[nodiscard]] std::uint32_t receiver_port() const { return packet_.destination.port; }
-  [[nodiscard]] analysis::facts::Collection* collection() const { return packet_.facts; }
-
  private:
-  [[nodiscard]] enet::Stream& stream() const { return *record_.stream; }
-  [[nodiscard]] bool from_client() const { return record_.direction == stream().client; }
-  [[nodiscard]] Offset plain_size() const {
-    return reading_.header.compressed ? static_cast<Offset>(reading_.command_bytes().size()) : 0;
+  /// Items have them, and the messages of fragments.
+  static enet::CommandCosts costs_of(const Datagrams& all, const Packet& packet, const EnetDatagram& its) {
+    if (!its.reading.has_commands || (packet.tree == nullptr && all.capture_.parts_of(its.record) == nullptr))
+      return {};
+    return {packet.arena(), packet.frame.length, {its.reading, its.commands, its.plain.reported}};
   }
-
-  /// Facts or items are needed.
-  [[nodiscard]] bool is_needed() const { return facts_.wanted() || packet_.tree != nullptr; }
-
-  // --- Items ---
-  using TreeItems = enet::TreeItems<TreeOutput>;
-  /// Of what is open in the walk.
-  [[nodiscard]] TreeItems items() const { return {sink_->output(), sink_->tree(), sink_->item()}; }
-  void read_into_tree();
-  void header(const godot::enet::Header& header) override;
-  bool command(const Command& command) override;
-
-  bool take(const Command& command);
-  void report_problems(const Command& command, const enet::Finding* finding);
 
   Datagrams& all_;
   Packet& packet_;
   const Flow& flow_;
-  const Conversation& conversation_;
-  const enet::Record& record_;
-  const enet::Sender& sender_;
-  const godot::enet::Reading& reading_;
-  const CommandList& commands_;
+  const EnetDatagram& its_;
   std::span<const std::uint8_t> bytes_;
-  DatagramContext<Viewer> context_;
-  enet::DatagramFacts facts_;
-  enet::CommandCosts costs_;
-  enet::Findings findings_;
-  CommandSteps<Viewer> steps_;
+  DatagramView<Viewer, TreeOutput> datagram_;
   std::uint32_t handed_ = 0;
-  DatagramSink* sink_ = nullptr;  ///< gets the items; null: there is no tree
 };
-
-/// The walk adds each field, and calls header() and command() between them.
-void Datagrams::Viewer::read_into_tree() {
-  Tree& tree = *packet_.tree;
-  TreeItem* const above = tree.open;
-  const Buffer& datagram = reading_.datagram;
-  DatagramSink sink({tree, packet_.arena(), datagram.captured, tree.place(datagram.captured, "Datagram"), nullptr},
-                    above);
-  sink_ = &sink;
-  godot::enet::Result result =
-      godot::enet::walk(datagram, {.checksum = reading_.header.has_checksum, .make = reading_.header.make}, sink, this);
-  TreeItem* const root = sink.closed();
-  const TreeItems shown(sink.output(), root, root);
-  if (plain_size() != 0) {
-    shown.compression(reading_, true, packet_.arena());
-    const Buffer plain(reading_.command_bytes());
-    DatagramSink commands({tree, packet_.arena(), plain.captured, tree.place(plain.captured, "Decompressed"), nullptr},
-                          root);
-    sink_ = &commands;
-    result = godot::enet::walk_commands(plain, reading_.header, {.padded = reading_.is_padded()}, commands, this);
-  }
-  sink_ = nullptr;
-  tree.open = above;
-  if (record_.analysis() != nullptr) shown.analysis(*record_.analysis(), sender_, other_side().in);
-  if (record_.stream != nullptr) shown.label(&stream(), from_client(), context_.is_mesh(), true, result.commands);
-}
-
-void Datagrams::Viewer::header(const godot::enet::Header& header) {
-  items().label(header, sink_->closed());
-  if (record_.stream != nullptr && stream().numbered)
-    items().connection(stream(), record_.direction, packet_.frame.number);
-}
-
-bool Datagrams::Viewer::command(const Command& command) {
-  items().label(command);
-  packet_.tree->open = sink_->item();
-  return take(command);
-}
-
-bool Datagrams::Viewer::take(const Command& command) {
-  const enet::Finding* finding = findings_.next();
-  const enet::KnownCommand known = {.command = command, .finding = finding, .cost = costs_.next()};
-  facts_.add(command, finding);
-  if (sink_ != nullptr && finding != nullptr) items().analysis(command, *finding, sender_, is_first_pass());
-  if (is_needed() && steps_.may_have_problems(command, finding)) report_problems(command, finding);
-  return steps_.take(known);
-}
 
 std::optional<Buffer> Datagrams::Viewer::joined(const enet::KnownCommand& known, const enet::FragmentPart& part) const {
   const auto join = [](enet::Fragmented& message) { return message.join(); };
@@ -246,38 +185,36 @@ std::optional<Buffer> Datagrams::Viewer::joined(const enet::KnownCommand& known,
   return Buffer(part.message->whole);
 }
 
-void Datagrams::Viewer::report_problems(const Command& command, const enet::Finding* finding) {
-  enet::ProblemFindings found(packet_.arena());
-  steps_.judge(command, finding, found);
-  if (found.first() == nullptr) return;
+void Datagrams::Viewer::found(const Command& command, const enet::ProblemFindings& findings) {
+  if (findings.first() == nullptr) return;
   report_all({.packet = packet_,
-              .item = facts_.item(),
-              .route = command.has_payload() || !facts_.wanted() ? nullptr : facts_.route(),
-              .shown_in = sink_ != nullptr ? sink_->item() : nullptr},
-             found);
+              .item = facts().item(),
+              .route = command.has_payload() || !facts().wanted() ? nullptr : facts().route(),
+              .shown_in = datagram_.sink() != nullptr ? datagram_.sink()->item() : nullptr},
+             findings);
 }
 
 /// Guesses the roles of the connection's ends without a handshake.
 void Datagrams::Viewer::guess_server() const {
-  enet::Stream& stream = this->stream();
+  enet::Stream& stream = *its_.stream();
   if (!stream.link.has_handshake && !stream.link.server_is_clear) {
     const enet::Direction server = enet::opposite(stream.client);
-    const bool from_server = record_.direction == server;
+    const bool from_server = record().direction == server;
     stream.link.server_is_clear = enet::is_clearly_server(
-        {conversation_.ends[server], from_server ? packet_.source.port : packet_.destination.port},
-        {conversation_.ends[enet::opposite(server)], from_server ? packet_.destination.port : packet_.source.port});
+        {pair().ends[server], from_server ? packet_.source.port : packet_.destination.port},
+        {pair().ends[enet::opposite(server)], from_server ? packet_.destination.port : packet_.source.port});
   }
   enet::learn_ends(stream);
 }
 
 bool Datagrams::Viewer::hand_over(const analysis::Message& made, const std::optional<Buffer>& bytes,
                                   const enet::KnownCommand&, const enet::Fragmented*) {
-  if (facts_.wanted()) facts_.item()->index = made.index;
-  if (all_.messages_.take(packet_, made, *bytes, facts_.item())) return true;
-  if (all_.values_.take(packet_, flow_.number, ValueLayer::enet, *bytes, facts_.item(),
+  if (facts().wanted()) facts().item()->index = made.index;
+  if (all_.messages_.take(packet_, made, *bytes, facts().item())) return true;
+  if (all_.values_.take(packet_, flow_.number, ValueLayer::enet, *bytes, facts().item(),
                         analysis::facts::Transport::enet))
     return true;
-  if (analysis::requests_as_godot(*made.link)) all_.values_.take_single(packet_, flow_.number, *bytes, facts_.item());
+  if (analysis::requests_as_godot(*made.link)) all_.values_.take_single(packet_, flow_.number, *bytes, facts().item());
   return true;
 }
 
@@ -348,7 +285,15 @@ class Datagrams::Host {
     if (record == nullptr) return;
     const enet::Sender sender =
         all_.capture_.sender_of(*record, !packet_.frame.first_pass, packet_.source.has_host_of(packet_.destination));
-    Viewer(all_, packet_, flow_, pair, *record, sender, reading, listed.list).read();
+    // Bytes as decompressed are those of the reader.
+    const bool is_plain = reading.has_commands && reading.header.compressed;
+    const EnetDatagram its = {.pair = pair,
+                              .record = record,
+                              .sender = sender,
+                              .reading = reading,
+                              .commands = listed.list,
+                              .plain = is_plain ? Buffer(reading.command_bytes()) : Buffer()};
+    Viewer(all_, packet_, flow_, its).read();
   }
 
  private:

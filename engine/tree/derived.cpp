@@ -41,6 +41,7 @@ std::string value_of(DerivedKind kind, const DerivedValue& value) {
     case DerivedKind::milliseconds:
       return printed("%.15g", static_cast<double>(value.number) / nanoseconds_per_millisecond);
     case DerivedKind::tenths: return printed("%.1f", static_cast<double>(value.number) / tenths_per_millisecond);
+    case DerivedKind::checksum_status: return number == 0 ? "Bad" : number == 1 ? "Good" : "Unverified";
     case DerivedKind::transfer_mode: return named(value_name(field::mirror_transfer_mode, number), number);
     case DerivedKind::relay_outcome: return named(link::name(static_cast<link::Outcome>(number)), number);
     default: return std::to_string(number);

@@ -48,6 +48,7 @@ class TreeOutput {
   /// What is derived or found, and has no field of the codec.
   Item add_remark(Tree parent, std::string_view filter, Offset begin, Offset length, std::string_view label,
                   bool is_problem) const;
+  [[nodiscard]] static Tree tree_of(Item item) noexcept { return item; }
   template <class Row>
   [[nodiscard]] static Tree add_subtree(Item item, Row) noexcept {
     return item;

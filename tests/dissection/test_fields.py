@@ -17,7 +17,7 @@ CAPTURES = ("multiplayer/godot-4.6/arena_enet.pcap", "multiplayer/godot-4.6/repl
             "problems/godot-4.6/problems_enet.pcap", "debugger/godot-4.6/session.pcap", "files/godot-4.6/remote.pcap",
             "godot-3.6/variants_tcp_be.pcap", "mirror/arena_enet.server.pcapng")
 # What Wireshark derives, or says as expert information, and the page does not: docs/page.md.
-LEFT_OUT = re.compile(r"(enet\.(cost\.total|compression\.ratio|fragments?|reassembled_in|reassembled|repeated|connection\.(asked|accepted|left)|analysis)|"
+LEFT_OUT = re.compile(r"(enet\.(fragments?|reassembled|connection\.(asked|accepted|left)|analysis)|"
                       r"godot\.(from|to|stream|again|names\.missing|cost\.total|problem|mirror\.stream|files\.(path|stream)|"
                       r"debug\.(text|stream|version|direction|response_in|response_to|response_time|name|learned_in)))(\.|$)")
 # The page has it where Wireshark has the cost, which needs the segments of the stream.

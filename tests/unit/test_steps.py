@@ -98,7 +98,7 @@ class Steps(unittest.TestCase):
                             ("end_debug_message", ("plugin/debugger/message.cpp", "engine/streams/debugger.cpp")),
                             ("take_files_unit", ("plugin/files/files.cpp", "engine/streams/files.cpp")),
                             ("end_segment", ("plugin/multiplayer/transports.cpp", "engine/websocket/messages.cpp")),
-                            ("CommandSteps<\\w+> steps_", ("plugin/enet/messages.h", "engine/enet/datagrams.cpp"))):
+                            ("DatagramView<\\w+, [\\w:]+>( datagram_)?", ("plugin/enet/shown_datagram.h", "engine/enet/datagrams.cpp"))):
             for path in hosts:
                 self.assertRegex((SOURCE / path).read_text(encoding="utf-8"), rf"\b{step}[(;]")
 

@@ -27,6 +27,7 @@ class EpanItems {
   Item add_text(Tree parent, Field field, Offset begin, Offset length, const char* text) const;
   Item add_derived(Tree parent, Field field, Offset begin, Offset length, const char* text) const;
   Item add_derived_number(Tree parent, Field field, Offset begin, Offset length, std::uint32_t number) const;
+  [[nodiscard]] static Tree tree_of(Item item) { return proto_item_get_subtree(item); }
   /// Of a derived field; hidden or not, as the item says.
   template <analysis::DerivedId Id>
   Item add_derived(Tree parent, const analysis::DerivedItem<Id>& item, analysis::ByteRange range) const {

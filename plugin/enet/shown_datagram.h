@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Wireshark as a host of the steps of a datagram's commands (engine/enet/datagram_view.h): items, the Info column, the
+// taps; and of its messages, which go to the dissectors above, with their ENet context.
+#pragma once
+
+#include "plugin/core/tree/tree_sink.h"
+#include "plugin/enet/info_text.h"
+#include "plugin/enet/view.h"
+#include "plugin/facts/collector.h"
+#include "plugin/game/peer_labels.h"
+#include "plugin/game/state.h"
+#include "plugin/project_settings/project_settings.h"
+
+namespace godot::plugin::enet {
+
+using analysis::enet::KnownCommand;
+
+class ShownDatagram {
+ public:
+  using DatagramView = engine::DatagramView<ShownDatagram, plugin::EpanItems>;
+
+  ShownDatagram(const View& view, bool with_tree);
+
+  void show(bool with_tree);
+
+  // --- The packet ---
+  [[nodiscard]] std::uint32_t frame() const { return plugin::frame_number(view_.pinfo); }
+  [[nodiscard]] bool is_first_pass() const { return plugin::is_first_pass(view_.pinfo); }
+  [[nodiscard]] analysis::Arena arena() const { return plugin::arena_of(view_.pinfo); }
+  [[nodiscard]] static bool decompresses();
+  [[nodiscard]] static analysis::Nanoseconds held_limit();
+  [[nodiscard]] static analysis::enet::Capture& capture() { return enet::capture(); }
+  [[nodiscard]] plugin::Collector* collection() const { return collector_; }
+  [[nodiscard]] std::uint32_t sender_port() const { return view_.pinfo->srcport; }
+  [[nodiscard]] std::uint32_t receiver_port() const { return view_.pinfo->destport; }
+
+  // --- The datagram ---
+  [[nodiscard]] const Record& record() const { return *view_.its.record; }
+  [[nodiscard]] const Conversation& pair() const { return view_.conversation; }
+  [[nodiscard]] const analysis::enet::Sender& sender() const { return view_.its.sender; }
+  [[nodiscard]] OtherSide other_side() const { return enet::other_side(record(), view_.pinfo); }
+  [[nodiscard]] bool has_connection() const { return view_.its.stream() != nullptr; }
+  [[nodiscard]] bool hands_over() const { return !view_.its.is_quoted && has_connection(); }
+  [[nodiscard]] const analysis::enet::CommandContext& command_context() const { return datagram_.context(); }
+  [[nodiscard]] analysis::enet::DatagramFacts& facts() { return datagram_.facts(); }
+
+  // --- The game ---
+  static void refresh_names() { plugin::refresh_names(); }
+  [[nodiscard]] analysis::annotation::PeerTexts peer_texts() const { return plugin::peer_texts(view_.pinfo); }
+  [[nodiscard]] analysis::NamesInFrame names() const {
+    return {.all = plugin::state().peer_names,
+            .which = plugin::wanted_peer_names(),
+            .frame = frame(),
+            .keep = plugin::interned};
+  }
+
+  // --- Items ---
+  [[nodiscard]] plugin::EpanItems output(const Buffer& bytes, const char* title) const;
+  static void begins(proto_item*) noexcept {}
+  void found(const Command& command, const analysis::enet::ProblemFindings& findings);
+  void shown(proto_tree* tree, proto_item* item);
+
+  // --- Commands ---
+  void begins(const KnownCommand& known);
+  bool passes_over(const KnownCommand& known);
+  void takes_fragment(const KnownCommand& known, const FragmentPart& part);
+
+  // --- Messages ---
+  [[nodiscard]] bool wants_word() const { return info_.is_shown(); }
+  [[nodiscard]] bool wants_transit() { return datagram_.sink() != nullptr || facts().wanted() || view_.needed.items; }
+  [[nodiscard]] tvbuff_t* bytes_of(const Command& command) const;
+  [[nodiscard]] tvbuff_t* joined(const KnownCommand& known, const FragmentPart& part) const;
+  void guess_server() const;
+  [[nodiscard]] std::uint32_t next_index();
+  bool hand_over(const analysis::Message& made, tvbuff_t* tvb, const KnownCommand& known, const Fragmented* whole);
+
+ private:
+  void finish();
+  void tap() const;
+  [[nodiscard]] const char* problem_of_command(const KnownCommand& known) const;
+  void follow(const Command& command, tvbuff_t* tvb, const char* line) const;
+  void follow_acknowledgement(const KnownCommand& known) const;
+
+  const View& view_;
+  InfoText info_;
+  plugin::Collector* collector_;  // null: facts are not needed
+  DatagramView datagram_;
+  std::uint32_t messages_ = 0;      // number of messages passed on
+  const char* last_way_ = nullptr;  // direction of the last one, as the Info column shows it
+};
+
+}  // namespace godot::plugin::enet
