@@ -2,7 +2,8 @@
 #include "codec/ip/found.h"
 
 #include <algorithm>
-#include <initializer_list>
+#include <array>
+#include <span>
 
 #include "codec/core/bytes.h"
 
@@ -22,7 +23,7 @@ Bytes bytes_from(Bytes frame, Bytes known) noexcept {
 }
 
 /// Writes numbers as they are sent, the last `size` bytes of each.
-std::uint8_t* write(std::uint8_t* to, std::initializer_list<std::uint32_t> numbers, unsigned size) noexcept {
+std::uint8_t* write(std::uint8_t* to, std::span<const std::uint32_t> numbers, unsigned size) noexcept {
   for (const std::uint32_t number : numbers)
     for (unsigned i = size; i-- != 0;) *to++ = static_cast<std::uint8_t>(number >> (8 * i));
   return to;
@@ -35,7 +36,7 @@ Ends::Ends(Bytes source, Bytes destination, std::uint32_t source_port, std::uint
   if (!is_ip || destination.size() != source.size()) return;
   auto* end = std::copy(source.begin(), source.end(), bytes_.data());
   end = std::copy(destination.begin(), destination.end(), end);
-  size_ = static_cast<std::size_t>(write(end, {source_port, destination_port}, 2) - bytes_.data());
+  size_ = static_cast<std::size_t>(write(end, std::array{source_port, destination_port}, 2) - bytes_.data());
 }
 
 Bytes packet_in(Bytes frame, const Ends& ends) noexcept {
@@ -86,8 +87,8 @@ bool segment_in(Bytes frame, std::size_t reported, const Ends& ends, Segment& se
 
 Bytes payload_in(Bytes frame, const KnownSegment& segment) noexcept {
   std::array<std::uint8_t, 12> header;
-  auto* end = write(header.data(), {segment.source_port, segment.destination_port}, 2);
-  write(end, {segment.sequence, segment.acknowledged}, 4);
+  auto* end = write(header.data(), std::array{segment.source_port, segment.destination_port}, 2);
+  write(end, std::array{segment.sequence, segment.acknowledged}, 4);
   const Bytes bytes = bytes_from(frame, header);
   if (segment.header_size >= bytes.size()) return {};
   return bytes.subspan(segment.header_size, std::min(segment.payload_size, bytes.size() - segment.header_size));

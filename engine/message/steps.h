@@ -84,7 +84,7 @@ struct MessageNeeds {
   bool shown = false;            ///< more than its facts is needed
   bool states = false;           ///< the texts of states and of their values
   bool texts = true;             ///< lines, values, or what is remarked of them; false: problems alone
-  bool values = true;            ///< of states, too
+  bool values = true;            ///< the values of states, too
   bool ways = true;              ///< who gets a message is shown beside its text
   bool lists_all_nodes = false;  ///< of a state, whatever the limit
   bool watches = false;          ///< the numbers of values are needed

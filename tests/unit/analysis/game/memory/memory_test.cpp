@@ -165,7 +165,8 @@ TEST(Paths, AreNeverConfirmedByAReceiverThatOnlyReads) {
   };
   EXPECT_EQ(why({.reads_at = 7 * second - 1, .acks_at = 7 * second - 1}), Missing::no) << "it may confirm it yet";
   EXPECT_EQ(why({.reads_at = 7 * second}), Missing::keeps_reading);
-  EXPECT_EQ(why({.acks_at = 7 * second}), Missing::acknowledged);
+  EXPECT_EQ(why({.acks_at = 15 * second - 1}), Missing::no) << "its game may stand still";
+  EXPECT_EQ(why({.acks_at = 15 * second}), Missing::acknowledged);
   memory.paths.sent(client_a, 7 * second);
   EXPECT_EQ(why({.reads_at = 7 * second}), Missing::keeps_sending);
   memory.paths.confirm(server_to_a, 3, 99, true);
@@ -191,7 +192,9 @@ TEST(Paths, ThatAPeerBehindTheServerConfirmsMayBeMissingAtTheServer) {
   EXPECT_EQ(memory.paths.passed(level, green).confirmed_in, 14U);
   EXPECT_EQ(memory.paths.passed(level, blue).frame, 11U);
   EXPECT_EQ(memory.paths.passed(level, blue).confirmed_in, 0U);
-  EXPECT_TRUE(level.methods_differ);
+  EXPECT_TRUE(memory.paths.passed(level, green).methods_differ);
+  EXPECT_FALSE(memory.paths.passed(level, blue).methods_differ);
+  EXPECT_FALSE(level.methods_differ) << "those of the server's node are not known";
   memory.paths.confirm(client_a, 1, 15, false, true, blue);
   EXPECT_EQ(memory.paths.passed(level, blue).confirmed_in, 15U);
   // The server confirms a later path alone.
