@@ -53,12 +53,8 @@ void Overview::learn_engines(const facts::Frame& frame, Conversation& conversati
 }
 
 Overview::Conversation* Overview::find_conversation(const ConversationKey& key) {
-  if (recent_ != nullptr && recent_key_ == key) return recent_;
-  const auto found = conversations_.find(key);
-  if (found == conversations_.end()) return nullptr;
-  recent_key_ = key;
-  recent_ = &found->second;
-  return recent_;
+  Conversation** known = known_conversations_.find(key);
+  return known != nullptr ? *known : nullptr;
 }
 
 /// Each message has up to three, nearly always known ones.
@@ -112,6 +108,7 @@ bool Overview::wants_ends(const facts::Frame& frame) {
 void Overview::set_ends(const facts::Frame& frame, std::string source, std::string destination) {
   const facts::Envelope& envelope = *frame.envelopes;
   Conversation& conversation = conversations_[key_of(frame)];
+  known_conversations_.try_emplace(key_of(frame), &conversation);
   conversation.is_directed = envelope.transport == facts::Transport::enet && envelope.has_link;
   const std::size_t sender = conversation.is_directed && !envelope.from_client ? 1 : 0;
   conversation.ends[sender] = std::move(source);

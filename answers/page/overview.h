@@ -62,6 +62,12 @@ class Overview {
     std::size_t operator()(const PeerKey& key) const noexcept { return hash_numbers(key.first, key.second); }
   };
 
+  struct ConversationHash {
+    std::size_t operator()(const ConversationKey& key) const noexcept {
+      return hash_numbers(static_cast<std::uint8_t>(key.first), key.second);
+    }
+  };
+
   /// Null: it is not listed.
   [[nodiscard]] Conversation* find_conversation(const ConversationKey& key);
   void learn_name(const char* name);
@@ -78,8 +84,8 @@ class Overview {
   facts::Time last_ = 0;
   std::map<facts::Transport, Sum> transports_;
   std::map<ConversationKey, Conversation> conversations_;
-  ConversationKey recent_key_ = {};
-  Conversation* recent_ = nullptr;  ///< the one that was asked for last
+  /// The same, for who asks with each frame, twice.
+  HashTable<ConversationKey, Conversation*, ConversationHash> known_conversations_;
   std::map<PeerKey, Peer> peers_;
   HashTable<PeerKey, Peer*, PeerHash> known_peers_;  ///< the same, for who asks with each message
   std::uint64_t peers_left_out_ = 0;

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <deque>
 #include <map>
 #include <string>
 #include <string_view>
@@ -16,7 +17,9 @@
 #include "answers/questions/held_arrivals.h"
 #include "answers/questions/transit.h"
 #include "answers/tables/spread.h"
+#include "base/number_hash.h"
 #include "base/plural.h"
+#include "base/repeating_table.h"
 #include "base/time.h"
 
 namespace godot::analysis::streams {
@@ -31,6 +34,22 @@ using report::Report;
 using report::Spread;
 
 constexpr double milliseconds = 1e-6;
+
+/// What the messages of a series have in common. Of parts: kind, node, member, number; else the command's name twice,
+/// and the channel.
+struct SeriesKey {
+  Kind kind;
+  const char* node;
+  const char* member;
+  std::uint32_t number;
+  [[nodiscard]] bool operator==(const SeriesKey&) const noexcept = default;
+
+  struct Hash {
+    std::size_t operator()(const SeriesKey& key) const noexcept {
+      return hash_numbers(static_cast<std::uint8_t>(key.kind), key.node, key.member, key.number);
+    }
+  };
+};
 
 constexpr std::size_t most_series = 64;  // different messages of one sender at most
 constexpr facts::Time long_silence = second;
@@ -177,8 +196,9 @@ struct Side {
   std::uint64_t copies = 0;    ///< those of them that repeat a transmission
   Spread copied_after;         ///< milliseconds between a transmission and its copy
   bool unanswered = false;     ///< it has sent something again while the other end was silent for long
-  std::map<std::tuple<facts::Kind, const char*, const char*, std::uint32_t>, Series> series;
-  Spread rtt;       ///< measured round trips, in milliseconds
+  std::deque<std::pair<SeriesKey, Series>> series;                   ///< in the order in which they begin
+  RepeatingTable<SeriesKey, Series*, SeriesKey::Hash> known_series;  ///< the same, for who asks with each message
+  Spread rtt;                                                        ///< measured round trips, in milliseconds
   Spread reported;  ///< round trips that the end has reported, in milliseconds
   Spread jitter;    ///< changes of the round trip, in milliseconds
   double last_rtt = 0;
@@ -226,7 +246,7 @@ struct Side {
     const Series* most = nullptr;
     bool of_states = false;
     for (const auto& [name, each] : series) {
-      const bool states = std::get<0>(name) == Kind::sync;
+      const bool states = name.kind == Kind::sync;
       // The map's order depends on addresses in memory; of equal series, the one that began first is taken.
       const auto rank = [](bool of_synchronizer, const Series& one) {
         return std::tuple(of_synchronizer, one.count(), most_series - one.number());
@@ -705,15 +725,16 @@ class Streams final : public report::Question {
       if (item->again || (item->sync != nullptr && item->sync->delta) || !is_message(item->kind)) continue;
       const facts::Part* part = item->parts;
       const char* command = item->command != nullptr ? item->command->name : nullptr;
-      const auto name = part != nullptr ? std::tuple(item->kind, part->node, part->member, part->net_id)
-                                        : std::tuple(item->kind, command, command, std::uint32_t{item->channel});
-      auto known = side.series.find(name);
-      if (known == side.series.end()) {
+      const SeriesKey name = part != nullptr ? SeriesKey{item->kind, part->node, part->member, part->net_id}
+                                             : SeriesKey{item->kind, command, command, std::uint32_t{item->channel}};
+      Series** known = side.known_series.find(name);
+      if (known == nullptr) {
         if (side.series.size() >= most_series) continue;
-        known = side.series.emplace(name, Series(side.series.size())).first;
+        Series& begun = side.series.emplace_back(name, Series(side.series.size())).second;
+        known = side.known_series.try_emplace(name, &begun).first;
       }
-      known->second.arrive(frame, other_last);
-      known->second.add(frame.time, still);
+      (*known)->arrive(frame, other_last);
+      (*known)->add(frame.time, still);
     }
   }
 

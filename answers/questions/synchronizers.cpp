@@ -2,6 +2,7 @@
 #include "answers/questions/synchronizers.h"
 
 #include <algorithm>
+#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
@@ -19,6 +20,7 @@
 #include "answers/tables/spread.h"
 #include "base/hash_table.h"
 #include "base/number_hash.h"
+#include "base/repeating_table.h"
 #include "base/time.h"
 
 namespace godot::analysis::sync {
@@ -388,7 +390,7 @@ class States {
     bool is_news = true;
     for (const Part* part = item.parts; part != nullptr; last = part, part = part->next) {
       if (last == nullptr || last->synchronizer != part->synchronizer) {
-        row = &rows_[row_key(key, *part)];
+        row = &row_of(row_key(key, *part));
         is_news = part->snapshot == nullptr || add_snapshot(*row, *part->snapshot, frame, item);
         if (part->snapshot == nullptr) add_state(*row, receiver.missed, lost, frame, item);
         if (part->age >= 0 && !item.again) {
@@ -401,6 +403,13 @@ class States {
       if (keeps_properties_ && part->member != nullptr && !item.again && is_news)
         add_property(row->properties[part->member], *part);
     }
+  }
+
+  Row& row_of(const RowKey& key) {
+    if (Row** known = known_rows_.find(key)) return **known;
+    Row& made = rows_.emplace_back(key, Row{}).second;
+    known_rows_.try_emplace(key, &made);
+    return made;
   }
 
   /// A library may change its number of a node when the receiver has announced its own.
@@ -600,7 +609,8 @@ class States {
   Losses losses_;
   HashTable<ReceiverKey, Receiver, ReceiverKey::Hash> receivers_;
   std::set<std::pair<std::int32_t, std::int32_t>> passed_on_;  ///< sender and receiver, on the hop from the server
-  std::unordered_map<RowKey, Row, RowKey::Hash> rows_;
+  std::deque<Entry> rows_;                                     ///< in the order in which they begin
+  RepeatingTable<RowKey, Row*, RowKey::Hash> known_rows_;      ///< the same, for who asks with each state
 };
 
 class Synchronizers final : public report::Question {
