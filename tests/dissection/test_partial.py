@@ -110,7 +110,7 @@ def without_unproven(causes, whole, name=""):
     if name == "first_half" and any("throttle has dropped" in cause for _, cause in whole):
         causes = Counter({key: count for key, count in causes.items() if "throttle has dropped" not in key[1]})
     if name in ("doubled", "hole") or any("throttle has dropped" in cause for _, cause in whole):
-        return Counter({key: count for key, count in causes.items() if key[1] != "messages before this one never arrived"})
+        return Counter({key: count for key, count in causes.items() if key[1].removesuffix(ITSELF) != MISSING[1]})
     return causes
 
 

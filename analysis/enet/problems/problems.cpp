@@ -278,6 +278,8 @@ void check_wait(const Subject& subject, const Payload&, ProblemFindings& found) 
   if (!is_held(subject.finding, subject.held_limit)) return;
   // What it waits for may have arrived unseen.
   if (!subject.capture->whole() || !subject.capture->timed()) return;
+  // ENet drops what comes from another address.
+  if (subject.come != nullptr && subject.come->is_certain()) return;
   // Without an acknowledgement, it may not have arrived itself.
   if (subject.finding.has(Event::never_acknowledged) && heard_back(subject)) return;
   const Sequel& sequel = *subject.finding.sequel;

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/enet/connections/moves.h"
 #include "tests/unit/analysis/causes.h"
 #include "tests/unit/analysis/enet/order/analysed.h"
 
@@ -458,6 +459,12 @@ TEST_F(EnetProblems, AMessageThatTheReceiverHolds) {
   EXPECT_EQ(problem_of(CommandType::send_reliable), none) << "the receiver's side decides";
   sequel.perhaps = false;
   EXPECT_EQ(problem_of(CommandType::send_reliable), problems::held_back);
+  analysis::enet::Move move;
+  sender.come = &move;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::held_back) << "perhaps another player";
+  move.kept_in = 5;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), none) << "it comes from another address, so the receiver drops it";
+  sender.come = nullptr;
   sequel.held = one_second / 10;
   EXPECT_EQ(problem_of(CommandType::send_reliable), problems::held_back);
   sequel.held = one_second / 10 - 1;
