@@ -129,6 +129,11 @@ class DatagramView final : public godot::enet::CommandSink {
     items().message_of_fragment(command, part, host_.frame(), !host_.is_first_pass());
   }
 
+  /// Of a command whose message is a copy of an earlier one.
+  void show_copy(const godot::enet::Command& command) const {
+    if (sink_ != nullptr) items().repeated(command);
+  }
+
   /// What is open in the tree; null: there are no items.
   [[nodiscard]] const Sink* sink() const noexcept { return sink_; }
   /// Of that; requires a sink.

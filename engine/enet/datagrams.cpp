@@ -208,7 +208,8 @@ void Datagrams::Viewer::guess_server() const {
 }
 
 bool Datagrams::Viewer::hand_over(const analysis::Message& made, const std::optional<Buffer>& bytes,
-                                  const enet::KnownCommand&, const enet::Fragmented*) {
+                                  const enet::KnownCommand& known, const enet::Fragmented*) {
+  if (made.repeated) datagram_.show_copy(known.command);
   if (facts().wanted()) facts().item()->index = made.index;
   if (all_.messages_.take(packet_, made, *bytes, facts().item())) return true;
   if (all_.values_.take(packet_, flow_.number, ValueLayer::enet, *bytes, facts().item(),

@@ -102,7 +102,7 @@ bool ShownDatagram::hand_over(const analysis::Message& made, tvbuff_t* tvb, cons
   auto* message = new (wmem_alloc(view_.pinfo->pool, sizeof(analysis::Message))) analysis::Message(made);
   message->last_way = &last_way_;
   const DatagramView::Sink* sink = datagram_.sink();
-  if (message->repeated && sink != nullptr) datagram_.items().repeated(command);
+  if (message->repeated) datagram_.show_copy(command);
   const char* line = nullptr;
   if (plugin::follow::lines_wanted()) message->line = &line;
   info_.before_others();
