@@ -191,24 +191,26 @@ class AClientThatCrashes(unittest.TestCase):
     """Its system returns what is sent to it. The games have written which calls were sent and which ran."""
 
     GONE = "its receiver had left, or this connection was closed"
-    UNACKNOWLEDGED = "sent more than once, and never acknowledged"
 
     def test_each_call_that_it_did_not_run_is_counted(self):
         lines = [json.loads(line) for line in (FOLDER / "client_crashes.truth.jsonl").read_text(encoding="utf-8").splitlines()]
         (victim,) = (line["id"] for line in lines if line["kind"] == "id")
-        ran = Counter((line["method"], line["proc"]) for line in lines if line["kind"] == "got")
-        news = sum(line["kind"] == "rpc" and line["to"] == victim and line["method"] == "news" for line in lines)
-        found = counts("client_crashes", PROJECTS / "situations" / "client_crashes")
-        self.assertEqual(found["not_connected", self.GONE, "news"], news - ran["news", "victim"])
-        # The server ends before it passes on the other player's last one.
-        waves = found["not_connected", self.GONE, "wave"] + found["never_delivered", self.UNACKNOWLEDGED, "wave"]
-        self.assertEqual(waves, ran["wave", "server"] - ran["wave", "victim"])
+        project = PROJECTS / "situations" / "client_crashes"
+        found = counts("client_crashes", project)
+        # Sent before the first ICMP error: its end shows by that alone.
+        earlier = harness.fields(FOLDER / "client_crashes.pcap", ["godot.rpc.method"], *with_project(copied(project, name="causes-crashes")),
+                                 display_filter="enet.analysis.never_acknowledged && !godot.peer.gone")
+        for method in ("news", "wave"):
+            sent = sum(line["kind"] == "rpc" and line["to"] == victim and line["method"] == method for line in lines)
+            ran = sum(line["kind"] == "got" and line["proc"] == "victim" and line["method"] == method for line in lines)
+            before = sum(methods == [method] for (methods,) in earlier)
+            self.assertEqual(found["not_connected", self.GONE, method] + before, sent - ran, method)
 
     def test_no_other_cause_remains(self):
         rows = harness.fields(FOLDER / "client_crashes.pcap", ["godot.problem.why"], display_filter="enet.analysis.never_acknowledged")
-        self.assertEqual(len(rows), 2)
-        for ((why,),) in rows:
-            self.assertRegex(why, r"never acknowledged: the client's process has ended \(ICMP port unreachable in frame 87\)")
+        self.assertGreater(len(rows), 5)
+        for (texts,) in rows:
+            self.assertTrue(any("the client's process has ended (ICMP port unreachable in frame 85)" in text for text in texts), texts)
 
 
 class Versions(unittest.TestCase):

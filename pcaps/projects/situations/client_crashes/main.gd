@@ -20,7 +20,7 @@ func _ready():
 		truth("killed")
 		OS.kill(OS.get_process_id())
 	while multiplayer.get_peers().size() < 2: await wait(0.05)
-	for i in 20:
+	for i in 36:
 		await wait(0.25)
 		for id in multiplayer.get_peers():
 			if a[0] == "server": news.rpc_id(id, i)
