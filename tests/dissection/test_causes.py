@@ -97,6 +97,8 @@ ROWS = [
      "godot.node.despawned", [22, 23, 27, 29, 33, 34, 36, 40], "its signal ready, for which its spawner waits, comes once", 2, "added_again_ready"),
     ("a synchronizer that was hidden for 49,404 rounds", "hidden_for_long", None,
      "godot.sync.frozen", list(range(180, 252)), "there was none for 49404 rounds, since frame 81", 1, "owners"),
+    ("a client that asks Godot's server for one channel", "one_channel", None,
+     "enet.connection.one_channel", [31], "never sends anything unreliable", NOTE, "owners"),
 ]  # fmt: skip
 
 

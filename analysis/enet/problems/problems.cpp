@@ -427,9 +427,34 @@ void check_channels_of_project(const Subject& subject, std::uint32_t has, const 
             found.arena.text("Call %s of %d or more, or with none", remedy, highest.channel));
 }
 
+/// Godot's peers send unreliable messages on channel 1 at least (SYSCH_UNRELIABLE of modules/enet). Another client than
+/// Godot's may ask for one channel, with an id in Connect's data as Godot's server wants it.
+bool is_one_channel(const Subject& subject) {
+  constexpr std::uint32_t least_id = 2;
+  const Handshake handshake = subject.context.handshake();
+  return handshake.connect_in != 0 && handshake.verify_in == subject.frame && handshake.channels == 1 &&
+         (handshake.is_games || (handshake.channels_asked == 1 && handshake.id >= least_id));
+}
+
+void find_one_channel(bool is_games, ProblemFindings& found) {
+  constexpr const char* remedy = "Let the client ask for two channels or more (Godot 3: three)";
+  if (is_games)
+    found.add(
+        Enet::fewer_channels,
+        "The connection has one channel, and Godot sends unreliable messages on another one: they are never sent, "
+        "and the sender only prints an error",
+        remedy);
+  else
+    found.add(Enet::one_channel,
+              "The connection has one channel. If an end is an ENetMultiplayerPeer, it never sends anything unreliable "
+              "here, and only prints an error: it does so on another channel",
+              remedy);
+}
+
 }  // namespace
 
 void check_channels(const Subject& subject, const Answer&, ProblemFindings& found) {
+  if (is_one_channel(subject)) return find_one_channel(subject.context.handshake().is_games, found);
   constexpr std::uint32_t all_channels = 255;  // ENet has at most so many: ENET_PROTOCOL_MAXIMUM_CHANNEL_COUNT
   const Handshake handshake = subject.context.handshake();
   if (handshake.connect_in == 0 || handshake.verify_in != subject.frame) return;

@@ -851,6 +851,20 @@ TEST_F(EnetProblems, FewerChannelsThanAnEndNeeds) {
   EXPECT_EQ(problem_of(CommandType::verify_connect), none) << "the capture lacks the request";
 }
 
+/// pcaps/situations/godot-4.6/one_channel: a client of ENet's own asks for one.
+TEST_F(EnetProblems, OneChannelIsTooFewForGodot) {
+  context.began = {.connect_in = 1, .verify_in = 10, .channels_asked = 1, .channels = 1, .is_games = true};
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::fewer_channels);
+  EXPECT_TRUE(found->first()->counted);
+  context.began.is_games = false;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), none) << "other programs need no second one";
+  context.began.id = 71;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), problems::one_channel) << "Godot's server wants an id";
+  EXPECT_FALSE(found->first()->counted);
+  context.began.channels_asked = context.began.channels = 2;
+  EXPECT_EQ(problem_of(CommandType::verify_connect), none);
+}
+
 /// pcaps/situations/godot-4.6/channels_as_bandwidth: create_server(PORT, 8, 4).
 TEST_F(EnetProblems, AServerWhoseBandwidthIsItsNumberOfChannels) {
   context.began = {.connect_in = 1, .verify_in = 10, .server_takes = 6, .is_games = true};
