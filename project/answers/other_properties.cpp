@@ -42,6 +42,7 @@ Place place_by_spawn(Project& project, const names::Synchronizer& synchronizer) 
   if (node.spawner == nullptr || node.scene == names::Node::no_scene || project.adds_scenes()) return {};
   const Spawner spawner = spawner_of(project, node.spawner);
   if (spawner.node == nullptr || !spawner.is_certain || node.scene >= spawner.node->spawnable.size()) return {};
+  if (shares_number(spawner, node.scene)) return {};
   const int scene = spawner.node->spawnable[node.scene];
   if (scene < 0) return {};
   const std::vector<int>& all = project.spawned_synchronizers(scene);

@@ -2,6 +2,8 @@
 #include "project/answers/spawners.h"
 
 #include <algorithm>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "project/answers/evidence.h"
@@ -22,6 +24,8 @@ Spawner spawner_of(Project& project, std::string_view path) {
 }
 
 namespace {
+
+constexpr std::size_t numbers = 256;  // a Spawn has a byte for the number of its scene
 
 /// Empty: the list has none of this number.
 std::string scene_of(const Spawner& spawner, std::uint32_t scene) {
@@ -55,8 +59,13 @@ std::string short_name(const std::string& folder, const std::string& other) {
 }
 
 bool is_disputed(const Spawner& spawner, std::string_view path, std::uint32_t scene) {
-  return has_rival(spawner, path,
-                   [&](const Spawner& rival) { return scene_of(rival, scene) != scene_of(spawner, scene); });
+  return shares_number(spawner, scene) || has_rival(spawner, path, [&](const Spawner& rival) {
+           return scene_of(rival, scene) != scene_of(spawner, scene);
+         });
+}
+
+bool shares_number(const Spawner& spawner, std::uint32_t scene) {
+  return scene + numbers < spawner.node->spawnable.size();
 }
 
 Spawner Spawners::find(std::string_view path) const {
@@ -80,11 +89,12 @@ Spawner Spawners::find(std::string_view path, std::uint32_t scene) const {
 names::Name Spawners::scene(std::string_view spawner, std::uint32_t scene) const {
   const Spawner found = find(spawner, scene);
   if (found.node == nullptr || scene >= found.node->spawnable.size()) return {};
-  const int number = found.node->spawnable[scene];
-  const char* path =
-      number >= 0 ? found.project->scene_path(number).c_str() : found.node->spawnable_paths[scene].c_str();
   const bool is_guess = is_disputed(found, spawner, scene);
-  return {path, found.project->scene_path(found.scene).c_str(), is_guess ? Certainty::guessed : Certainty::certain};
+  std::string paths = scene_of(found, scene);
+  for (std::size_t other = scene + numbers; other < found.node->spawnable.size(); other += numbers)
+    paths += " or " + scene_of(found, static_cast<std::uint32_t>(other));
+  return {texts_.keep(std::move(paths)), found.project->scene_path(found.scene).c_str(),
+          is_guess ? Certainty::guessed : Certainty::certain};
 }
 
 names::SpawnedScene Spawners::spawned_scene(const names::Node& node) const {
@@ -101,6 +111,7 @@ names::SpawnedScene Spawners::spawned_scene(const names::Node& node) const {
   const std::size_t scenes = spawner.node->spawnable.size();
   if (!spawner.project->adds_scenes()) answer.scenes = static_cast<int>(scenes);
   if (node.scene >= scenes || spawner.node->spawnable[node.scene] < 0) return answer;
+  if (shares_number(spawner, node.scene)) return answer;
   const int scene = spawner.node->spawnable[node.scene];
   const std::vector<int>& all = spawner.project->spawned_synchronizers(scene);
   answer.synchronizers = static_cast<int>(all.size());

@@ -29,8 +29,12 @@ struct Spawner {
 /// A folder's last name, unless the other one has the same.
 [[nodiscard]] std::string short_name(const std::string& folder, const std::string& other);
 
-/// A spawner of another scene, which this path fits as well, makes another scene under this number.
+/// Another scene may have this number: of a spawner of another scene, which this path fits as well, or of this one's
+/// list (shares_number()).
 [[nodiscard]] bool is_disputed(const Spawner& spawner, std::string_view path, std::uint32_t scene);
+
+/// The spawner's list has another scene whose number ends with the same byte, which is all that a Spawn has of it.
+[[nodiscard]] bool shares_number(const Spawner& spawner, std::uint32_t scene);
 
 class Spawners {
  public:

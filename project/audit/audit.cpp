@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "project/audit/channel_limit.h"
@@ -21,6 +22,7 @@ using Mode = ReplicatedProperty::Mode;
 constexpr std::uint32_t default_sync_limit = 1350;
 constexpr std::uint32_t whole_in_datagram = 1364;  // ENet: its MTU of 1392 without the headers of a fragment
 constexpr std::size_t change_bits = 64;
+constexpr std::size_t most_scenes = 255;  // a Spawn has a byte for the number, 255 of which means spawn()
 constexpr std::string_view in_folder = "res://";
 
 std::string number(std::uint64_t value) { return std::to_string(value); }
@@ -123,7 +125,19 @@ class Auditor {
     }
   }
 
+  void judge_scenes(const std::string& place, std::span<const std::string> scenes) {
+    if (scenes.size() <= most_scenes) return;
+    std::string text = "lists " + number(scenes.size()) + " scenes, whose numbers have 8 bits: " + scenes[most_scenes] +
+                       ", number 255, is spawned nowhere";
+    if (scenes.size() > most_scenes + 1)
+      text += ", for " + scenes[most_scenes + 1] + ", number 256, other peers make " + scenes.front() +
+              ", and so on, without an error";
+    find(Level::fault, "many_scenes", place,
+         text + ": give a second spawner the scenes from number 255 on, or use spawn()");
+  }
+
   void read_spawner(int scene, int at, const NodeInfo& node) {
+    judge_scenes(place_of(scene, at), node.spawnable_paths);
     const int parent = node_at(scene, at, node.spawn_path);
     for (const int spawned : node.spawnable) {
       if (spawned >= 0 && parent >= 0) note_spawn(spawned, project_.tree(scene)[static_cast<std::size_t>(parent)]);

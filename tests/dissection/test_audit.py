@@ -145,6 +145,17 @@ class Audit(unittest.TestCase):
                  if row["kind"] == "authority_before_spawn"}  # fmt: skip
         self.assertEqual(found, {(name, "res://main.gd:18")})
 
+    def test_scenes_that_share_a_number(self):
+        """As an engine has shown: the instance of the 256th scene is spawned nowhere, those of the 257th and 300th by other scenes."""
+        project = PROJECTS / "situations/many_scenes"
+        found = [row for row in audited(project)["findings"] if row["kind"] == "many_scenes"]
+        self.assertEqual([(row["level"], row["place"]) for row in found], [("fault", "res://main.tscn Main/Spawner")])
+        lines = analysed(harness.PCAPS / "situations/godot-4.6/many_scenes.pcap", "--project", project, "--calls").stdout
+        self.assertEqual(re.findall(r"spawn (Main/\S+) \((.*)\)", lines), [
+            ("Main/Scene0", "res://scene0.tscn or res://scene256.tscn?"), ("Main/Scene254", "res://scene254.tscn"),
+            ("Main/Scene256", "res://scene0.tscn or res://scene256.tscn?"), ("Main/Scene299", "res://scene43.tscn or res://scene299.tscn?"),
+        ])
+
     def test_methods_of_two_projects(self):
         with tempfile.TemporaryDirectory() as folder:
             one, other = Path(folder) / "one", Path(folder) / "other"

@@ -95,6 +95,8 @@ ROWS = [
      "godot.sync.two_senders", [27], "receivers accept only those of its authority", None, "authority_changes"),
     ("a node that is added again without request_ready()", "added_again", r"Failed to get path from RPC: Main/Coins/Coin",
      "godot.node.despawned", [22, 23, 27, 29, 33, 34, 36, 40], "its signal ready, for which its spawner waits, comes once", 2, "added_again_ready"),
+    ("a synchronizer that was hidden for 49,404 rounds", "hidden_for_long", None,
+     "godot.sync.frozen", list(range(180, 252)), "there was none for 49404 rounds, since frame 81", 1, "owners"),
 ]  # fmt: skip
 
 

@@ -334,7 +334,11 @@ const Findings& Builder::findings() {
     case Part::sync_begin:
       judge(
           subject_,
-          SyncBegin{.object = *object_, .stale = stale(), .known = synchronizer_.path, .lacked = synchronizer_.lacked},
+          SyncBegin{.object = *object_,
+                    .stale = stale(),
+                    .known = synchronizer_.path,
+                    .lacked = synchronizer_.lacked,
+                    .node = {[](void* builder) { return static_cast<Builder*>(builder)->synchronizer_text(); }, this}},
           found_);
       break;
     case Part::sync_end:

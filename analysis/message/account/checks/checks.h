@@ -82,6 +82,7 @@ struct SyncBegin {
   const StaleSync* stale = nullptr;      ///< set if the receiver has newer values
   const AnnouncedPath* known = nullptr;  ///< its path; null: it has a number, or unknown
   const SpawnedNode* lacked = nullptr;   ///< the spawned node of which it is, if the receiver lacks it
+  LateText node = "";                    ///< the synchronizer's node, as displayed for the message
 };
 
 /// A synchronizer's state or changes, after their values.

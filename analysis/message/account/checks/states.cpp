@@ -22,6 +22,26 @@ const char* limit_text(std::uint32_t both, Arena arena) {
   return arena.text("max_sync_packet_size, %u bytes unless a script sets it", multiplayer::max_sync);
 }
 
+/// Fewer states in a row are over within half a second.
+constexpr std::uint32_t least_frozen = 30;
+
+/// The receiver drops these and many more: its node stands still.
+void find_frozen(const StaleSync& stale, const StaleRun& run, const SyncBegin& begin, Findings& found) {
+  const Arena arena = found.arena;
+  const char* until = run.taken_in != 0 ? arena.text("takes one again in frame %u", run.taken_in)
+                                        : "takes none in the rest of the capture";
+  Finding& finding = found.add(
+      Problem::state_frozen,
+      arena.text("The receiver drops %u states of this synchronizer in a row, from frame %u on (it %s): there "
+                 "was none for %u rounds, since frame %u. Their time has 16 bits and counts rounds: it looks "
+                 "old for %u rounds",
+                 run.count, run.first, until, run.rounds, stale.last_frame, run.rounds_left));
+  finding.node = begin.node;
+  finding.basis.causes = 1;
+  finding.basis.add(stale.last_frame);
+  finding.basis.add(run.first);
+}
+
 }  // namespace
 
 /// The states of this tick did not fit into one message: this message continues an earlier one.
@@ -44,6 +64,8 @@ void check_states(const Subject& subject, const CommandEnd& command, Findings& f
 void check_time(const Subject& subject, const SyncBegin& begin, Findings& found) {
   const StaleSync* stale = begin.stale;
   if (stale == nullptr || subject.message.repeated || !subject.message.link->is_in_order()) return;
+  const StaleRun* run = subject.memory().clocks.run(*stale);
+  if (run != nullptr && run->count >= least_frozen) return find_frozen(*stale, *run, begin, found);
   found.add(
       stale->last == stale->time ? Problem::state_duplicate : Problem::state_stale,
       found.arena.text("The receiver drops these values: their time %u is not after %u", stale->time, stale->last));

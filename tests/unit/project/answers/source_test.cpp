@@ -385,6 +385,29 @@ TEST(Source, AListThatNoScriptHasIsComparedWithTheNearest) {
   EXPECT_FALSE(game.source.method({.path = "Main", .rpc_md5 = md5.c_str()}, 2));
 }
 
+TEST(Source, ScenesOfASpawnerThatShareANumber) {
+  godot::test::Folder folder;
+  ProjectSource source;
+  const auto list = [&](int scenes) {
+    std::string paths;
+    for (int i = 0; i != scenes; ++i) paths += (i == 0 ? "\"res://s" : ", \"res://s") + std::to_string(i) + ".tscn\"";
+    folder.write("project.godot", "config_version=5\n[application]\nrun/main_scene=\"res://main.tscn\"\n");
+    folder.write("main.tscn",
+                 "[gd_scene format=3]\n[node name=\"Main\" type=\"Node\"]\n[node name=\"Spawner\" "
+                 "type=\"MultiplayerSpawner\" parent=\".\"]\n_spawnable_scenes = PackedStringArray(" +
+                     paths + ")\n");
+    source.refresh({folder.path().string()});
+  };
+  list(255);
+  EXPECT_STREQ(source.scene("Main/Spawner", 0).text, "res://s0.tscn");
+  EXPECT_EQ(source.scene("Main/Spawner", 0).certainty, names::Certainty::certain);
+  list(300);
+  EXPECT_STREQ(source.scene("Main/Spawner", 43).text, "res://s43.tscn or res://s299.tscn");
+  EXPECT_EQ(source.scene("Main/Spawner", 43).certainty, names::Certainty::guessed);
+  EXPECT_STREQ(source.scene("Main/Spawner", 44).text, "res://s44.tscn");
+  EXPECT_EQ(source.scene("Main/Spawner", 44).certainty, names::Certainty::certain);
+}
+
 TEST(Source, WhereASpawnerPutsItsNodes) {
   const std::string spawner =
       "[node name=\"Spawner\" type=\"MultiplayerSpawner\" parent=\".\"]\nspawn_path = NodePath(\"";

@@ -90,6 +90,29 @@ TEST_F(Audited, MoreThan64PropertiesOnChange) {
   EXPECT_EQ(findings(), "many_on_change res://thing.tscn Thing/Sync");
 }
 
+TEST_F(Audited, MoreThan255ScenesOfASpawner) {
+  const auto write_spawner = [&](int scenes) {
+    std::string list;
+    for (int i = 0; i != scenes; ++i) list += (i == 0 ? "\"res://s" : ", \"res://s") + std::to_string(i) + ".tscn\"";
+    write("main.tscn",
+          "[gd_scene format=3]\n[node name=\"Main\" type=\"Node\"]\n"
+          "[node name=\"Spawner\" type=\"MultiplayerSpawner\" parent=\".\"]\nspawn_path = NodePath(\"..\")\n"
+          "_spawnable_scenes = PackedStringArray(" +
+              list + ")\n");
+  };
+  write_spawner(255);
+  EXPECT_EQ(findings(), "");
+  write_spawner(256);
+  EXPECT_EQ(findings(), "many_scenes res://main.tscn Main/Spawner");
+  EXPECT_EQ(audit().findings.front().level, Level::fault);
+  EXPECT_EQ(audit().findings.front().text.find("s0.tscn"), std::string::npos);
+  write_spawner(300);
+  EXPECT_EQ(audit().findings.front().text,
+            "lists 300 scenes, whose numbers have 8 bits: res://s255.tscn, number 255, is spawned nowhere, for "
+            "res://s256.tscn, number 256, other peers make res://s0.tscn, and so on, without an error: give a second "
+            "spawner the scenes from number 255 on, or use spawn()");
+}
+
 TEST_F(Audited, LargeStates) {
   std::string script = "extends Node2D\n";
   std::string properties;

@@ -965,6 +965,75 @@ TEST_F(Clocks, WrapAround) {
   EXPECT_FALSE(drops(40000 - 32767));
 }
 
+/// Rounds of one synchronizer, while another sends nothing: a message of each of them.
+class HiddenForLong : public Clocks {
+ protected:
+  static constexpr std::uint32_t shy = 43;
+
+  /// A round with a state of the other one, too. Says whether the receiver drops that.
+  bool round(bool is_shown) {
+    ++round_;
+    const auto time = static_cast<std::uint16_t>(round_);
+    memory_.clocks.add_message(server_to_a, 1000, time, {.frame = frame_ + 1, .message = 2, .part = 0}, 30);
+    if (!is_shown) return ++frame_, false;
+    return drops(time, shy);
+  }
+  void hide(unsigned rounds, unsigned seen_each = 100) {
+    for (unsigned i = 0; i != rounds; ++i) {
+      if (i % seen_each == 0) round(false);
+      else ++round_;
+    }
+  }
+  /// The run of the last state.
+  const StaleRun* run() {
+    const StaleSync* stale = memory_.clocks.stale({.frame = frame_, .message = 2, .part = 1});
+    return stale != nullptr ? memory_.clocks.run(*stale) : nullptr;
+  }
+
+  unsigned round_ = 0;
+};
+
+TEST_F(HiddenForLong, ItsStatesLookOldUntilTheTimeHasComeUp) {
+  while (round_ != 30000) round(true);
+  hide(45000);
+  ASSERT_TRUE(round(true));
+  const std::uint32_t first = frame_;
+  ASSERT_NE(run(), nullptr);
+  EXPECT_EQ(run()->first, first);
+  EXPECT_EQ(run()->rounds, 45001U);
+  EXPECT_EQ(run()->rounds_left, 65536U - 45000U);
+  const StaleRun& its = *run();
+  const std::uint32_t left = its.rounds_left;
+  for (std::uint32_t i = 1; i != left; ++i) ASSERT_TRUE(round(true));
+  EXPECT_EQ(run()->count, left);
+  EXPECT_EQ(run()->taken_in, 0U);
+  const StaleSync last = *memory_.clocks.stale({.frame = frame_, .message = 2, .part = 1});
+  EXPECT_FALSE(round(true));
+  EXPECT_EQ(memory_.clocks.run(last)->taken_in, frame_);
+}
+
+TEST_F(HiddenForLong, NotLongEnough) {
+  while (round_ != 30000) round(true);
+  hide(32767);
+  EXPECT_FALSE(round(true));
+  hide(65536);
+  EXPECT_FALSE(round(true)) << "the time has come up again";
+}
+
+TEST_F(HiddenForLong, ACaptureThatLacksManyRoundsMayLackStates) {
+  while (round_ != 30000) round(true);
+  hide(45000, 1000);
+  EXPECT_TRUE(round(true));
+  EXPECT_EQ(run(), nullptr);
+}
+
+TEST_F(HiddenForLong, ASenderThatCountsAnewIsNoSuch) {
+  while (round_ != 1000) round(true);
+  round_ = 0;
+  EXPECT_TRUE(round(true));
+  EXPECT_EQ(run(), nullptr);
+}
+
 TEST_F(Clocks, AreEachSynchronizersAndReceiversOwn) {
   EXPECT_FALSE(drops(17));
   EXPECT_FALSE(drops(17, 42));

@@ -2031,6 +2031,38 @@ TEST(StatesOfOneTick, ThatAreNotNewerAreDropped) {
   EXPECT_EQ(copy.problem(check_time, SyncBegin{.object = object, .stale = stale(3)}), innocent);
 }
 
+// 29 in a row may be overtaken; 30 that come after a gap of more than half of the times are a problem of each of them.
+TEST(StatesOfOneTick, ThatLookOldAfterNoneForLongAreAProblem) {
+  Game game;
+  SyncClocks::Clocks::Place last;
+  SyncClocks& clocks = game.memory().clocks;
+  std::uint32_t frame = 0;
+  const auto message = [&](unsigned time) {
+    clocks.add_message(game.server_to_red(), red, static_cast<std::uint16_t>(time),
+                       {.frame = ++frame, .message = 0, .part = 0}, 30);
+  };
+  const auto sync = [&](unsigned time) {
+    message(time);
+    clocks.add_state(game.server_to_red(), red, 5, static_cast<std::uint16_t>(time),
+                     {.frame = frame, .message = 0, .part = 0}, last);
+  };
+  sync(40000);
+  for (unsigned time = 40500; time != 80000; time += 500) message(time);
+  for (unsigned time = 80000; time != 80029; ++time) sync(time);
+  multiplayer::SyncObject object;
+  const auto judged = [&](std::uint32_t in) {
+    Judged state(game, game.to_red, End::second, in);
+    const StaleSync* stale = clocks.stale({.frame = in, .message = 0, .part = 0});
+    return state.problem(check_time, SyncBegin{.object = object, .stale = stale, .node = "Shy/Sync"});
+  };
+  const std::uint32_t first = frame - 28;
+  EXPECT_EQ(judged(first), Problem::state_stale);
+  sync(80029);
+  EXPECT_EQ(judged(first), Problem::state_frozen);
+  EXPECT_EQ(judged(frame), Problem::state_frozen);
+  EXPECT_EQ(judged(1), innocent);
+}
+
 // Of 70 properties, the bits 0 to 5 mean two each.
 TEST(Changes, OfABitThatMeansSeveralPropertiesAreRefused) {
   Game game;
