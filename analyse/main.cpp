@@ -156,6 +156,8 @@ class Program {
     if (arguments_.watch) run.pass(engine::Pass::only, [] {});
     else if (is_live()) run_live(source, run, engine);
     else run_twice(source, run);
+    // Nothing was read: an answer would speak of a capture without packets.
+    if (!source.error().empty() && source.frames() == 0) return refuse(source.error());
     const int status = answer(engine);
     say_what_was_not_read(run);
     return source.error().empty() ? status : refuse(source.error());

@@ -226,7 +226,7 @@ std::vector<NotJudged> Unjudged::list(const Advice& advice) const {
        " whose list of properties changed while the game ran: whether the receiver's list is the same",
        "The filter godot.sync.list_changed finds the change. Change the list at every peer (add_property())."},
       {"undecided", names_problems_ ? undecided_ : 0, "message", "messages",
-       " of which the capture does not show whether the receiver takes them", find_open.c_str()},
+       " that the receiver takes or refuses: the capture does not show which", find_open.c_str()},
       {"unreadable", cut_, "packet is", "packets are", " cut: the capture lacks their ends",
        "Capture whole packets: without a limit of their length (-s)."},
       {"unreadable", malformed_ + sums.unread, "part of a packet", "parts of packets",

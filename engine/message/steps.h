@@ -26,6 +26,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <new>
 #include <span>
@@ -248,13 +250,13 @@ void MessageReading<Host>::read(const analysis::Arrival& arrival) {
 
   analysis::SinkFanOut sinks;
   analysis::account::MessageFacts* facts = nullptr;
-  // Not in an optional: that would be cleared for each message, also if nothing is learned.
-  if (learns_) {
-    using analysis::Learner;
-    auto* learner = new (place_.host.arena.bytes(sizeof(Learner)))
-        Learner(place_.state.memory, place_.state.peer_names, link.peers, library.from, arrival);
-    sinks.add(*learner, !states_only);
-  }
+  // Not an optional: that would be cleared for each message, also if nothing is learned.
+  using analysis::Learner;
+  alignas(Learner) std::array<std::byte, sizeof(Learner)> room;
+  if (learns_)
+    sinks.add(
+        *new (room.data()) Learner(place_.state.memory, place_.state.peer_names, link.peers, library.from, arrival),
+        !states_only);
   // The learner does its own lookups.
   if (item != nullptr || needs.shown) sinks.add(account);
   if (item != nullptr) {

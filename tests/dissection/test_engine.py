@@ -241,8 +241,9 @@ class Engine(unittest.TestCase):
                 done = subprocess.run([ANALYSE, home / name], capture_output=True, text=True, check=False)
                 self.assertEqual(done.returncode, 2)
                 self.assertIn(sentence, done.stderr)
+                self.assertEqual(done.stdout == "", name != "cut.pcap", "an answer of no packets would say that nothing was found")
         done = subprocess.run([ANALYSE, home / "absent.pcap"], capture_output=True, text=True, check=False)
-        self.assertEqual((done.returncode, "No such file" in done.stderr), (2, True))
+        self.assertEqual((done.returncode, "No such file" in done.stderr, done.stdout), (2, True, ""))
         done = subprocess.run([ANALYSE, home / "text.pcap", "godot,nothing"], capture_output=True, text=True, check=False)
         self.assertEqual((done.returncode, "is not a question" in done.stderr), (2, True))
 

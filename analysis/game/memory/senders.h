@@ -39,6 +39,7 @@ class Senders {
   [[nodiscard]] bool has(multiplayer::PeerId peer) const noexcept {
     return std::find(peers_.begin(), peers_.end(), peer) != peers_.end();
   }
+  [[nodiscard]] bool several() const noexcept { return count_ > 1; }
   /// The last one, and the frame of its first state.
   [[nodiscard]] multiplayer::PeerId last() const noexcept { return last_; }
   [[nodiscard]] std::uint32_t since() const noexcept { return since_; }

@@ -118,6 +118,17 @@ const char* why_other_type(const Subject& subject, const Arguments& call, Arena 
   return arena.text("Declared as %s, sent as %s%s", call.type_asked, call.type, why);
 }
 
+/// Why it is open whether the caller is the node's authority at the receiver, which changes hands: null: it is not, or
+/// nothing speaks against it. A node is the server's until a script gives it to another peer.
+const char* why_caller_is_open(const Subject& subject, const CallFacts& call, const Arena& arena) {
+  if (call.declaration.callers != names::Callers::authority) return nullptr;
+  if (call.caller == 0) return "the capture does not show the caller's id";
+  if (call.senders.several()) return "more than one peer has sent the node's states";
+  if (call.caller != multiplayer::server || !call.senders.known() || call.senders.has(call.caller)) return nullptr;
+  return arena.text("the node's states come from %s (since frame %u)", subject.peer(call.senders.last(), arena),
+                    call.senders.since());
+}
+
 }  // namespace
 
 /// The caller may not call the method.
@@ -131,11 +142,12 @@ void check_caller(const Subject& subject, const ReceivedCall& received, Findings
     const Refusal refusal = why_refused(subject, call, member, found.arena);
     found.add(Problem::call_refused, refusal.why, refusal.remedy);
   }
-  if (verdict == Verdict::unknown && call.caller == 0 && declaration.callers == names::Callers::authority)
-    found.add(Problem::caller_open,
-              found.arena.text("%s() is declared \"%s\", and the capture does not show the caller's id: the receiver "
-                               "refuses the call, unless that is the node's authority",
-                               method, declaration.mode));
+  if (const char* why = why_caller_is_open(subject, call, found.arena); verdict == Verdict::unknown && why != nullptr)
+    found.add(
+        Problem::caller_open,
+        found.arena.text("%s() is declared \"%s\", and %s: the receiver refuses the call, unless the caller is the "
+                         "node's authority there",
+                         method, declaration.mode, why));
   if (verdict != Verdict::refused_unless_given) return;
   found.add(Problem::refused_unless,
             found.arena.text("%s() is declared \"%s\": the receiver refuses it, unless %s() was called to give this "

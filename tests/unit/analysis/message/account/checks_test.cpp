@@ -84,7 +84,7 @@ TEST_F(Calls, OfAuthorityMethodsByAnUnknownCallerAreOpen) {
   EXPECT_EQ(judge(declared(names::Callers::authority, "authority")), Problem::caller_open);
   EXPECT_EQ(call.why(),
             "move() is declared \"authority\", and the capture does not show the caller's id: the receiver "
-            "refuses the call, unless that is the node's authority");
+            "refuses the call, unless the caller is the node's authority there");
   EXPECT_EQ(judge(declared(names::Callers::anybody, "any_peer")), innocent);
 }
 
@@ -105,7 +105,22 @@ TEST_F(Calls, OfAuthorityMethodsAreRefusedIfAnotherPeerSendsTheStates) {
   // Red has sent the node's states, too.
   game.memory().paths.add(game.reds(), {4, "Main/Player/Sync", no_methods, 7});
   game.memory().authorities.add_state(game.reds(), 4, true, 8, last);
-  EXPECT_EQ(judge(authority), innocent);
+  EXPECT_EQ(judge(authority), Problem::caller_open);
+  EXPECT_EQ(
+      call.why(),
+      "move() is declared \"authority\", and more than one peer has sent the node's states: the receiver refuses the "
+      "call, unless the caller is the node's authority there");
+}
+
+TEST_F(Calls, OfTheServerAreOpenIfAnotherPeerAloneSendsTheStates) {
+  const names::Declaration authority = declared(names::Callers::authority, "authority");
+  game.memory().paths.add(game.reds(), {4, "Main/Player/Sync", no_methods, 7});
+  Authorities::Entries::Place last;
+  game.memory().authorities.add_state(game.reds(), 4, true, 8, last);
+  Judged from_server(game, game.to_red, End::second, 20);
+  from_server.node = call.node;
+  EXPECT_EQ(from_server.problem_of(ReceivedCall{.method = "move", .declaration = authority}), Problem::caller_open);
+  EXPECT_EQ(judge(authority), innocent) << "red's own";
 }
 
 TEST_F(Calls, OfAuthorityMethodsAreInDoubtIfTheNodesAuthorityIsUnknown) {
