@@ -72,7 +72,8 @@ TEST(Unjudged, MessagesThatTheirReceiversMayNotTake) {
     unjudged.add(counted);
   }
   EXPECT_EQ(reasons(unjudged), Reasons{"undecided 3"});
-  EXPECT_EQ(unjudged.list({})[0].what, "3 messages that the receiver takes or refuses: the capture does not show which");
+  EXPECT_EQ(unjudged.list({})[0].what,
+            "3 messages that the receiver takes or refuses: the capture does not show which");
   EXPECT_EQ(unjudged.list({})[0].what_to_do, "Notes say what it depends on; the filter godot.a || godot.b finds them.");
   unjudged.set_without_problems();
   EXPECT_EQ(reasons(unjudged), Reasons{}) << "a table that names no problems";
