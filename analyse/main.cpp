@@ -49,7 +49,9 @@ analysis::Environment environment() {
 /// A table whose rows the program reads itself.
 class Table final : public analysis::Request {
  public:
-  explicit Table(const char* name) : table_(analysis::statistics_table(name)) {}
+  /// `question`: null: the table's own.
+  explicit Table(const char* name, std::unique_ptr<analysis::report::Question> question = nullptr)
+      : table_(analysis::statistics_table(name)), question_(std::move(question)) {}
 
   [[nodiscard]] Report answer() const {
     Report report = question_->answer();
@@ -61,7 +63,7 @@ class Table final : public analysis::Request {
   }
   [[nodiscard]] Extent extent() const noexcept { return analysis::extent_of(table_); }
   void begin(const analysis::Environment& environment) override {
-    question_ = table_.make({.nodes_apart = environment.nodes_apart});
+    if (question_ == nullptr) question_ = table_.make({.nodes_apart = environment.nodes_apart});
     unjudged_ = analysis::unjudged_of(table_);
   }
   void add(analysis::facts::Frame& frame, const analysis::Packet&) override {
@@ -175,10 +177,6 @@ class Program {
       asked.request->begin(environment());
       engine.listen({*asked.request, extent});
     }
-    if (watch_ != nullptr) {
-      watch_->begin(environment());
-      engine.listen({*watch_, Extent::problems});
-    }
     for (Table* table : own_tables()) {
       table->begin(environment());
       engine.listen({*table, table->extent()});
@@ -245,10 +243,11 @@ class Program {
     }
     for (const std::string& kind : arguments_.fail_on)
       if (const std::string wrong = wrong_kind(kind); !wrong.empty()) return wrong;
-    if (arguments_.watch) watch_ = make_watch(arguments_.json);
     const bool is_summary = arguments_.questions.empty() && !arguments_.calls && !arguments_.watch;
-    if (is_summary || arguments_.watch || !arguments_.fail_on.empty())
-      problems_ = std::make_unique<Table>("godot,problems");
+    if (arguments_.watch)
+      problems_ = std::make_unique<Table>("godot,problems",
+                                          analysis::problems::make_problems(false, print_found(arguments_.json)));
+    else if (is_summary || !arguments_.fail_on.empty()) problems_ = std::make_unique<Table>("godot,problems");
     if (!is_summary) return {};
     profile_ = std::make_unique<Table>("godot,profile");
     streams_ = std::make_unique<Table>("enet,streams");
@@ -277,7 +276,6 @@ class Program {
 
   Arguments arguments_;
   std::vector<std::pair<ParsedOption, Extent>> asked_;
-  std::unique_ptr<analysis::Request> watch_;
   std::unique_ptr<Table> problems_;
   std::unique_ptr<Table> profile_;
   std::unique_ptr<Table> streams_;

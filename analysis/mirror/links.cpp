@@ -17,9 +17,8 @@ Link* find_in(Links& links, const Key& key) {
 }  // namespace
 
 std::uint32_t MirrorLinks::follow(const mirror::Head& head, std::uint32_t frame) {
-  const std::uint32_t earlier = numbers_.add(head, frame);
-  const Completeness* capture = numbers_.of(head.game);
-  if (capture == nullptr || capture->lacks_in != frame) return earlier;
+  const auto [earlier, begins_to_lack] = numbers_.add(head, frame);
+  if (!begins_to_lack) return earlier;
   const auto begin = mirrored_.lower_bound({head.game, INT32_MIN, INT32_MIN});
   for (auto link = begin; link != mirrored_.end() && std::get<0>(link->first) == head.game; ++link)
     link->second.lacks = {true, true};

@@ -17,21 +17,25 @@ namespace godot::analysis {
 
 class RecordNumbers {
  public:
-  /// Adds a record. The frame of the earlier record of which it is a copy; 0: it is none.
-  std::uint32_t add(const mirror::Head& head, std::uint32_t frame) {
-    if (!is_numbered(head)) return 0;
+  struct Added {
+    std::uint32_t earlier = 0;    ///< the frame of the record of which it is a copy; 0: it is none
+    bool begins_to_lack = false;  ///< the first records that its game's recording lacks are those before it
+  };
+  Added add(const mirror::Head& head, std::uint32_t frame) {
+    if (!is_numbered(head)) return {};
     const auto [earlier, is_new] = first_in_.try_emplace({head.game, head.sequence}, frame);
-    if (!is_new) return *earlier;
+    if (!is_new) return {.earlier = *earlier};
     const auto [place, begins] = games_.try_emplace(head.game, Game{.highest = head.sequence});
-    if (begins) return 0;
+    if (begins) return {};
     Game& game = place->second;
     if (head.sequence < game.highest) {
       if (game.capture.disordered_in == 0) game.capture.disordered_in = frame;
-      return 0;
+      return {};
     }
-    if (head.sequence - game.highest > 1 && game.capture.lacks_in == 0) game.capture.lacks_in = frame;
+    const bool begins_to_lack = head.sequence - game.highest > 1 && game.capture.lacks_in == 0;
+    if (begins_to_lack) game.capture.lacks_in = frame;
     game.highest = head.sequence;
-    return 0;
+    return {.begins_to_lack = begins_to_lack};
   }
 
   /// Of this game; null: its records have no numbers. Valid until forget().

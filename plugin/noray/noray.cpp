@@ -8,6 +8,7 @@
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/buffer.h"
 #include "plugin/core/epan/frames.h"
+#include "plugin/core/epan/labels.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/epan/segments.h"
 #include "plugin/core/epan/time.h"
@@ -49,9 +50,7 @@ void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, int begin, int si
     add_read(below, part.row, {tvb, begin + static_cast<int>(part.range.begin), static_cast<int>(part.range.length)},
              part.value);
   proto_item_append_text(root, ", %s", shown.text);
-  col_set_str(pinfo->cinfo, COL_PROTOCOL, "noray");
-  col_append_sep_str(pinfo->cinfo, COL_INFO, "; ", shown.text);
-  col_set_fence(pinfo->cinfo, COL_INFO);
+  show_line(pinfo, "noray", shown.text);
 }
 
 // --- Lines ----------------------------------------------------------------------------------------------------------

@@ -28,8 +28,9 @@ namespace {
 constexpr std::size_t numbers = 256;  // a Spawn has a byte for the number of its scene
 
 /// Empty: the list has none of this number.
-std::string scene_of(const Spawner& spawner, std::uint32_t scene) {
-  if (scene >= spawner.node->spawnable.size()) return {};
+const std::string& scene_of(const Spawner& spawner, std::uint32_t scene) {
+  static const std::string none;
+  if (scene >= spawner.node->spawnable.size()) return none;
   const int number = spawner.node->spawnable[scene];
   return number >= 0 ? spawner.project->scene_path(number) : spawner.node->spawnable_paths[scene];
 }
@@ -90,11 +91,14 @@ names::Name Spawners::scene(std::string_view spawner, std::uint32_t scene) const
   const Spawner found = find(spawner, scene);
   if (found.node == nullptr || scene >= found.node->spawnable.size()) return {};
   const bool is_guess = is_disputed(found, spawner, scene);
-  std::string paths = scene_of(found, scene);
-  for (std::size_t other = scene + numbers; other < found.node->spawnable.size(); other += numbers)
-    paths += " or " + scene_of(found, static_cast<std::uint32_t>(other));
-  return {texts_.keep(std::move(paths)), found.project->scene_path(found.scene).c_str(),
-          is_guess ? Certainty::guessed : Certainty::certain};
+  const char* path = scene_of(found, scene).c_str();
+  if (shares_number(found, scene)) {
+    std::string paths = path;
+    for (std::size_t other = scene + numbers; other < found.node->spawnable.size(); other += numbers)
+      paths += " or " + scene_of(found, static_cast<std::uint32_t>(other));
+    path = texts_.keep(std::move(paths));
+  }
+  return {path, found.project->scene_path(found.scene).c_str(), is_guess ? Certainty::guessed : Certainty::certain};
 }
 
 names::SpawnedScene Spawners::spawned_scene(const names::Node& node) const {

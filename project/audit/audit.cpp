@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "project/audit/audit.h"
+#include "codec/multiplayer/protocol.h"
 
 #include <algorithm>
 #include <map>
@@ -22,7 +23,7 @@ using Mode = ReplicatedProperty::Mode;
 constexpr std::uint32_t default_sync_limit = 1350;
 constexpr std::uint32_t whole_in_datagram = 1364;  // ENet: its MTU of 1392 without the headers of a fragment
 constexpr std::size_t change_bits = 64;
-constexpr std::size_t most_scenes = 255;  // a Spawn has a byte for the number, 255 of which means spawn()
+constexpr std::size_t most_scenes = multiplayer::Spawn::by_function;  // a Spawn has a byte for the number
 constexpr std::string_view in_folder = "res://";
 
 std::string number(std::uint64_t value) { return std::to_string(value); }

@@ -103,10 +103,6 @@ bool is_unreadable(const Subject& subject) {
          !subject.compresses[subject.other_direction()] && !subject.analysis->reads_compressed(subject.direction);
 }
 
-}  // namespace
-
-namespace {
-
 /// What shows that the receiver's process has ended.
 Ended ended_of(const Subject& subject) {
   const Handshake handshake = subject.context.handshake();
@@ -429,11 +425,9 @@ void check_channels_of_project(const Subject& subject, std::uint32_t has, const 
 
 /// Godot's peers send unreliable messages on channel 1 at least (SYSCH_UNRELIABLE of modules/enet). Another client than
 /// Godot's may ask for one channel, with an id in Connect's data as Godot's server wants it.
-bool is_one_channel(const Subject& subject) {
+bool is_one_channel(const Handshake& handshake) noexcept {
   constexpr std::uint32_t least_id = 2;
-  const Handshake handshake = subject.context.handshake();
-  return handshake.connect_in != 0 && handshake.verify_in == subject.frame && handshake.channels == 1 &&
-         (handshake.is_games || (handshake.channels_asked == 1 && handshake.id >= least_id));
+  return handshake.channels == 1 && (handshake.is_games || (handshake.channels_asked == 1 && handshake.id >= least_id));
 }
 
 void find_one_channel(bool is_games, ProblemFindings& found) {
@@ -454,10 +448,10 @@ void find_one_channel(bool is_games, ProblemFindings& found) {
 }  // namespace
 
 void check_channels(const Subject& subject, const Answer&, ProblemFindings& found) {
-  if (is_one_channel(subject)) return find_one_channel(subject.context.handshake().is_games, found);
   constexpr std::uint32_t all_channels = 255;  // ENet has at most so many: ENET_PROTOCOL_MAXIMUM_CHANNEL_COUNT
   const Handshake handshake = subject.context.handshake();
   if (handshake.connect_in == 0 || handshake.verify_in != subject.frame) return;
+  if (is_one_channel(handshake)) return find_one_channel(handshake.is_games, found);
   if (handshake.channels >= handshake.channels_asked)
     return check_channels_of_project(subject, handshake.channels, "The client asked for",
                                      "create_client() with a channel_count", found);

@@ -27,23 +27,20 @@ bool has_other_methods(const Subject& call, const AnnouncedPath& known, const En
 /// What the projects that the receiver may run say of a call.
 struct Opinions {
   const Finding* verdict = nullptr;  ///< the first finding of each of them, the weakest one; null: none has one
-  bool agree = true;                 ///< all have one, or none
+  bool all = true;                   ///< each of them has one
 };
 
 template <class Check>
 Opinions opinions_of(const RunBy& run_by, const Arena& arena, Check check) {
   Opinions opinions;
-  bool any = false;
-  bool none = false;
   run_by.all([&] {
     Findings found(arena);
     check(found);
     const Finding* first = found.first();
-    (first != nullptr ? any : none) = true;
+    opinions.all = opinions.all && first != nullptr;
     if (first != nullptr && (opinions.verdict == nullptr || !first->counted)) opinions.verdict = first;
     return true;
   });
-  opinions.agree = any != none || !any;
   return opinions;
 }
 
@@ -135,7 +132,7 @@ void Callee::judge(const Subject& call, const Part& part, Findings& found) const
     if (judged.method != nullptr) account::judge(there, judged, project);
     else is_known = false;
   });
-  if (opinions.verdict != nullptr && opinions.agree) found.copy(*opinions.verdict);
+  if (opinions.verdict != nullptr && opinions.all) found.copy(*opinions.verdict);
   else if (opinions.verdict != nullptr && is_known && std::is_same_v<Part, ReceivedCall>)
     add_dispute(*opinions.verdict, found);
   projects_.ask_of(call.link, call.from);

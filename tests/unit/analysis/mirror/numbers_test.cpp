@@ -14,7 +14,7 @@ class RecordNumbersTest : public testing::Test {
  protected:
   /// The frame of the record of which this one is a copy.
   std::uint32_t add(std::uint32_t number, std::uint64_t game = red, mirror::Kind kind = mirror::Kind::message) {
-    return numbers_.add({.kind = kind, .game = game, .sequence = number}, ++frame_);
+    return numbers_.add({.kind = kind, .game = game, .sequence = number}, ++frame_).earlier;
   }
   [[nodiscard]] const Completeness& of(std::uint64_t game) const { return *numbers_.of(game); }
 
