@@ -96,13 +96,18 @@ class Metrics::Counters final : public analysis::Request {
   }
 
   void count(const facts::Item& item) {
+    count_problems(item);
     if (item.counted_elsewhere) return;
     const facts::Route& route = item.route();
     Traffic& traffic = series(traffic_, Labels{facts::name(item.kind), source(route), target(route)});
     traffic.bytes += std::uint64_t{item.own} + item.protocol;
     if (facts::is_message(item.kind) && !item.again && hops_.is_news(route)) ++traffic.messages;
+  }
+
+  void count_problems(const facts::Item& item) {
     for (const facts::Problem* problem = item.problems; problem != nullptr; problem = problem->next) {
-      const facts::Route& ends = problem->route != nullptr ? *problem->route : route;
+      if (problem->counted_elsewhere) continue;
+      const facts::Route& ends = problem->route != nullptr ? *problem->route : item.route();
       ++series(problems_, Labels{problem->kind, source(ends), target(ends)});
     }
   }

@@ -169,6 +169,7 @@ struct Problem {
   const char* member = nullptr;  ///< interned; null: of none
   const Route* route = nullptr;  ///< of a transport's own command: the peers at its ends; null: those of the item
   const char* remedy = nullptr;  ///< what this message suggests, valid for this packet only; null: what its row does
+  bool counted_elsewhere = false;  ///< of a message that several processes recorded: another record has it
 };
 
 /// A value of numbers, in the bytes of its message: variant::Numbers and variant::text_of() read it.
@@ -223,7 +224,7 @@ struct Item {
   bool malformed = false;
   bool undeclared = false;       ///< a call or a set whose declaration is not known; found with problems only
   const char* open = nullptr;    ///< filter of a remark that leaves open whether the receiver takes the message; found
-                                 ///< with problems only
+                                 ///< with problems only; null if another record of the message has it
   std::uint32_t index = 0;       ///< of the message among those of its frame
   std::uint32_t message = 0;     ///< fragments, and their message: a common number; 0 = none
   std::uint32_t own = 0;         ///< bytes; of a fragment, its part of the message

@@ -43,6 +43,15 @@ void Doubles::add(const Seen& seen, const Buffer& bytes) {
   append(same, static_cast<std::uint32_t>(messages_.size()));
 }
 
+bool Doubles::counts_problem(std::uint32_t record, bool first_pass, const char* kind) {
+  if (!expects_) return true;
+  const std::uint32_t elsewhere = counted_in(record, first_pass);
+  const KindOfMessage key = {.kind = kind, .frame = elsewhere != 0 ? elsewhere : record, .first_pass = first_pass};
+  const auto [first, is_new] = problem_in_.try_emplace(key, record);
+  *first = std::min(*first, record);
+  return *first == record;
+}
+
 /// The first message that this source lacks; 0: none.
 std::uint32_t Doubles::find(Same& same, std::size_t source, std::int64_t time) noexcept {
   std::uint32_t& first = same.without[source];

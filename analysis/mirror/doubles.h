@@ -6,8 +6,8 @@
 // source is the first of another, and so on; after a pause, those before it are not waited for any longer.
 // A recording that is in the capture twice has each record twice: the second is a copy, and no message of its own.
 //
-// Memory: some 70 bytes for each message that a mirror recorded, and for each of the network after the first record.
-// Filled on the first pass.
+// Memory: some 70 bytes for each message that a mirror recorded, and for each of the network after the first record;
+// filled on the first pass. Some 40 for each problem of a message in a capture with a mirror.
 #pragma once
 
 #include <array>
@@ -65,6 +65,11 @@ class Doubles {
     return frame != nullptr ? *frame : 0;
   }
 
+  /// Whether a problem of this kind counts in this record, which has it: of the records of a message it counts in the
+  /// first one, as often one end alone can tell that the message does not arrive. `kind`: a static text of the table of
+  /// problems, or the filter of a remark that leaves open whether the message arrives.
+  [[nodiscard]] bool counts_problem(std::uint32_t record, bool first_pass, const char* kind);
+
  private:
   static constexpr std::size_t sources = 3;
 
@@ -75,6 +80,19 @@ class Doubles {
     [[nodiscard]] bool operator==(const Key&) const noexcept = default;
     struct Hash {
       std::size_t operator()(const Key& key) const noexcept { return hash_numbers(key.content, key.from, key.to); }
+    };
+  };
+
+  /// A kind of problems of a message. Each pass judges by itself: the first one knows less.
+  struct KindOfMessage {
+    const char* kind = nullptr;
+    std::uint32_t frame = 0;  ///< that counts the message
+    bool first_pass = false;
+    [[nodiscard]] bool operator==(const KindOfMessage&) const noexcept = default;
+    struct Hash {
+      std::size_t operator()(const KindOfMessage& key) const noexcept {
+        return hash_numbers(key.kind, key.frame, key.first_pass);
+      }
     };
   };
 
@@ -103,6 +121,7 @@ class Doubles {
   /// Of a record that counts, although another record of its message was read before it: that other one.
   HashTable<std::uint32_t, std::uint32_t, NumberHash> read_before_;
   HashTable<std::uint32_t, std::uint32_t, NumberHash> copy_of_;
+  HashTable<KindOfMessage, std::uint32_t, KindOfMessage::Hash> problem_in_;  ///< the first record that has it
   bool expects_ = false;
   bool has_unknown_peers_ = false;  ///< on the network: from then on, contents alone are compared
 };

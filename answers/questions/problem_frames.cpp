@@ -10,7 +10,8 @@ bool has_problem(const facts::Frame& frame) noexcept {
   for (const facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
     if (envelope->window_full) return true;
     for (const facts::Item* item = envelope->items; item != nullptr; item = item->next) {
-      if (item->problems != nullptr) return true;
+      for (const facts::Problem* problem = item->problems; problem != nullptr; problem = problem->next)
+        if (!problem->counted_elsewhere) return true;
     }
   }
   return false;

@@ -85,10 +85,6 @@ class Problems final : public report::Question {
                                          {"filter", "Filter", Column::Type::text, 0}}};
     std::vector<const Counted*> sorted;
     for (const auto& entry : entries_) sorted.push_back(&entry);
-    std::vector<std::pair<const ProblemRow, Entry>> recorded;
-    recorded.reserve(mirrored_.size());
-    for (const auto& [row, games] : mirrored_) recorded.emplace_back(row, most(games));
-    for (const auto& entry : recorded) sorted.push_back(&entry);
     for (const auto& [speaker, entries] : passed_on_) {
       if (speakers_.contains(speaker)) continue;
       for (const auto& entry : entries) sorted.push_back(&entry);
@@ -160,25 +156,10 @@ class Problems final : public report::Question {
     return shown;
   }
 
-  /// A message that several processes have recorded counts where Expert Information has it.
+  /// A problem that several processes have recorded counts where Expert Information has it.
   void add(const facts::Item& item, std::uint32_t frame, bool is_mirrored) {
-    if (item.counted_elsewhere) return;
     for (const facts::Problem* problem = item.problems; problem != nullptr; problem = problem->next)
-      count(*problem, &item, frame, is_mirrored);
-  }
-
-  /// Each game with a mirror has recorded the same calls; one that began later has fewer.
-  using Games = std::map<std::uint32_t, Entry>;
-  static Entry most(const Games& games) {
-    Entry most = games.begin()->second;
-    for (const auto& [session, entry] : games) {
-      if (entry.from != nullptr) most.from = entry.from;
-      if (entry.to != nullptr) most.to = entry.to;
-      most.count = std::max(most.count, entry.count);
-      if (entry.first < most.first) most.remedy = entry.remedy;
-      most.first = std::min(most.first, entry.first);
-    }
-    return most;
+      if (!problem->counted_elsewhere) count(*problem, &item, frame, is_mirrored);
   }
 
   /// `item`: has the problem; null: the datagram as a whole.
@@ -190,10 +171,7 @@ class Problems final : public report::Question {
       if (row.passed_on && !speakers_.contains(speaker(route, false)) && is_other_end_of(call)) return;
       if (has_unknown_source(route)) hand_over(call, route);
     }
-    const bool is_of_games = is_mirrored && !row.passed_on && is_of_call(problem) && route.source > facts::server;
-    Entry& entry = row.passed_on ? passed_on_[speaker(route, is_mirrored)][row]
-                   : is_of_games ? mirrored_[row][route.session]
-                                 : entries_[row];
+    Entry& entry = row.passed_on ? passed_on_[speaker(route, is_mirrored)][row] : entries_[row];
     const Ends ends = ends_of(problem, route);
     if (ends.source_name != nullptr) entry.from = ends.source_name;
     if (ends.target_name != nullptr) entry.to = ends.target_name;
@@ -253,7 +231,6 @@ class Problems final : public report::Question {
   std::size_t entry_count_ = 0;
   std::map<Call, HandedOver> handed_over_;
   std::map<ProblemRow, Entry> entries_;
-  std::map<ProblemRow, Games> mirrored_;  ///< of calls, by the game that recorded them
   std::map<Speaker, std::map<ProblemRow, Entry>> passed_on_;
   std::set<Speaker> speakers_;  ///< peers whose own links are in the capture
 };

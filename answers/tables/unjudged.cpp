@@ -136,7 +136,7 @@ void Unjudged::add_items(const Envelope& envelope) {
     malformed_ += item->malformed || item->kind == Kind::strange ? 1 : 0;
     undeclared_ += is_undeclared(*item, names_problems_) ? 1 : 0;
     list_changes_ += item->sync != nullptr && !item->again ? item->sync->list_changes : 0;
-    if (item->open != nullptr && is_counted(*item)) {
+    if (item->open != nullptr && !item->again) {
       ++undecided_;
       open_.insert(item->open);
     }

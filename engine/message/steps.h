@@ -175,6 +175,7 @@ class MessageReading {
   [[nodiscard]] analysis::facts::Item* begin_facts();
   void end(analysis::account::MessageFacts* facts);
   void show(Annotator& annotator);
+  void count_problems() const;
 };
 
 /// The message's facts, which its transport may have begun; null: not needed.
@@ -228,6 +229,18 @@ void MessageReading<Host>::show(Annotator& annotator) {
   texts = has_text ? host_.facts()->texts(*library.item) : nullptr;
   if (texts != nullptr) texts->text = summary.text;
   host_.show(*this, annotator, analysis::problems::word_of(kind));
+}
+
+/// Each kind counts in one of the message's records, and so does what leaves the message's fate open.
+template <class Host>
+void MessageReading<Host>::count_problems() const {
+  if (library.item == nullptr) return;
+  const auto counts = [this](const char* kind) {
+    return place_.state.doubles.counts_problem(place_.moment.frame, place_.moment.first_pass, kind);
+  };
+  for (analysis::facts::Problem* each = library.item->problems; each != nullptr; each = each->next)
+    each->counted_elsewhere = !counts(each->kind);
+  if (library.item->open != nullptr && !counts(library.item->open)) library.item->open = nullptr;
 }
 
 template <class Host>
@@ -298,6 +311,7 @@ void MessageReading<Host>::read(const analysis::Arrival& arrival) {
   else result = host_.walk(*this, sinks, shown, leaves);
   end(facts);
   show(shown.annotator);
+  count_problems();
 }
 
 template <class Host>

@@ -6,6 +6,7 @@
 #include <new>
 
 #include "analysis/derived/common.h"
+#include "analysis/mirror/derived.h"
 #include "answers/questions/problem_row_names.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/labels.h"
@@ -25,6 +26,7 @@ LEFT_BY_LONGJMP(ReportedProblem, analysis::problems::ProblemRow);
 constexpr std::uint32_t rows_key = 7;  // key of `godot`'s packet data
 
 using analysis::CommonField;
+using analysis::MirrorField;
 
 void add_basis(const ReportedProblem& problem) {
   const analysis::problems::Basis& basis = problem.basis;
@@ -59,9 +61,8 @@ void name_later(packet_info* pinfo, const Unnamed& problem) {
 /// Runs after each frame.
 void name_rows(tvbuff_t*, packet_info* pinfo, proto_tree*) {
   if (!problem_rows_wanted()) return;
-  Collector* collector = collected_facts(pinfo);
-  if (collector != nullptr && collector->frame().counts_elsewhere()) return;
   for (const Unnamed* each = unnamed_of(pinfo); each != nullptr; each = each->next) {
+    if (each->problem->counted_elsewhere) continue;
     const auto row = analysis::problems::row_of(*each->problem, each->item, each->is_mirrored);
     hide(
         add_derived(each->tree, CommonField::problem_row, each->range, analysis::problems::name(row, arena_of(pinfo))));
@@ -108,6 +109,19 @@ void add_advice(const ReportedProblem& problem) {
   for (std::size_t i = 0; i != advice.remedy_count; ++i) add(CommonField::problem_remedy, advice.remedies[i]);
 }
 
+/// The items of a problem, which filters find.
+void add_counted(const ReportedProblem& problem) {
+  add_derived(problem.tree, CommonField::problem, {problem.tvb, problem.start}, problem.kind);
+  add_basis(problem);
+  add_advice(problem);
+}
+
+/// One item, which no filter of `godot.problem` finds: the packet that counts has the others.
+void add_uncounted(const ReportedProblem& problem) {
+  proto_item* item = add_derived(problem.tree, MirrorField::mirror_problem, {problem.tvb, problem.start}, problem.kind);
+  if (problem.advice.why != nullptr) append_label(item, {". ", utf8_text(problem.pinfo, problem.advice.why)});
+}
+
 /// Its own remedies, one after the other. Null: it has none.
 const char* remedy_of(const ReportedProblem& problem, const Collector& collector) {
   const analysis::problems::Advice& advice = problem.advice;
@@ -120,11 +134,7 @@ const char* remedy_of(const ReportedProblem& problem, const Collector& collector
 }  // namespace
 
 void report_problem(const ReportedProblem& problem) {
-  if (problem.tree != nullptr) {
-    add_derived(problem.tree, CommonField::problem, {problem.tvb, problem.start}, problem.kind);
-    add_basis(problem);
-    add_advice(problem);
-  }
+  if (problem.tree != nullptr) problem.is_double ? add_uncounted(problem) : add_counted(problem);
   Collector* collector = collected_facts(problem.pinfo);
   if (collector == nullptr) return;
   const char* remedy = collector->with_problems ? remedy_of(problem, *collector) : nullptr;
@@ -151,8 +161,8 @@ bool problems_wanted(proto_tree* tree) noexcept {
   constexpr CommonField fields[] = {
       CommonField::problem,          CommonField::problem_why, CommonField::problem_remedy, CommonField::problem_causes,
       CommonField::problem_evidence, CommonField::problem_row, CommonField::expert_details};
-  return std::any_of(std::begin(fields), std::end(fields),
-                     [tree](CommonField field) { return bridge::referenced(tree, row_of(header_field(field))); });
+  const auto is_referenced = [tree](auto field) { return bridge::referenced(tree, row_of(header_field(field))); };
+  return std::any_of(std::begin(fields), std::end(fields), is_referenced) || is_referenced(MirrorField::mirror_problem);
 }
 
 bool problem_rows_wanted() noexcept {

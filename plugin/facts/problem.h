@@ -2,10 +2,14 @@
 // A problem of a message or its transport: a value of `godot.problem`, and a fact for the table of problems.
 #pragma once
 
+#include <cstdint>
+
 #include "analysis/facts/facts.h"
+#include "analysis/mirror/doubles.h"
 #include "analysis/problems/table.h"
 #include "analysis/problems/verdict.h"
 #include "plugin/core/epan/bridge.h"
+#include "plugin/core/epan/frames.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/tree/items.h"
 
@@ -24,6 +28,9 @@ struct ReportedProblem {
   analysis::problems::Basis basis = {};
   analysis::problems::Advice advice = {};
   const analysis::facts::Route* route = nullptr;  ///< the way of the message: see facts::Problem
+  /// Another record of the message has the problem, and counts: `godot.problem` is its item, `godot.mirror.problem` is
+  /// this one's.
+  bool is_double = false;
 };
 void report_problem(const ReportedProblem& problem);
 
@@ -38,15 +45,26 @@ struct ProblemPlace {
   const char* node = nullptr;  ///< if the finding has none
   const char* member = nullptr;
   const analysis::facts::Route* route = nullptr;
-  bool is_double = false;  ///< another packet has the message, too, and counts: expert information is that packet's
+  analysis::Doubles* doubles = nullptr;  ///< of messages that other records may have, too; null: of no message
 };
+
+/// Another record of the message has the finding.
+template <class Finding>
+bool is_double(const ProblemPlace& place, const Finding& finding, const analysis::problems::Row& its) {
+  if (place.doubles == nullptr) return false;
+  const std::uint32_t frame = frame_number(place.pinfo);
+  const bool first_pass = is_first_pass(place.pinfo);
+  if (!finding.counted && !its.leaves_open) return place.doubles->counted_in(frame, first_pass) != 0;
+  return !place.doubles->counts_problem(frame, first_pass, finding.counted ? its.kind : its.filter);
+}
 
 /// Shows a finding (analysis::problems::Finding) as expert information, and reports it if it counts. Returns its kind;
 /// null: it does not count.
 template <class Finding>
 const char* show_problem(const ProblemPlace& place, const Finding& finding) {
   const analysis::problems::Row& its = row(finding.problem);
-  if (finding.text != nullptr && !place.is_double)
+  const bool is_others = is_double(place, finding, its);
+  if (finding.text != nullptr && !is_others)
     add_counted_expert(place.pinfo, place.item, expert(finding.problem), its.summary, {place.tvb, place.start},
                        finding.text);
   if (its.leaves_open && place.facts_item != nullptr) place.facts_item->open = its.filter;
@@ -62,7 +80,8 @@ const char* show_problem(const ProblemPlace& place, const Finding& finding) {
                   .member = place.member,
                   .basis = finding.basis,
                   .advice = finding.advice,
-                  .route = place.route});
+                  .route = place.route,
+                  .is_double = is_others});
   return its.kind;
 }
 

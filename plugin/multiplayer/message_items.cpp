@@ -105,7 +105,7 @@ const char* MessageItems::problem(const analysis::account::Finding& finding, Han
                        .facts_item = context_.item,
                        .node = node,
                        .member = member,
-                       .is_double = is_double()},
+                       .doubles = &state().doubles},
                       finding);
 }
 

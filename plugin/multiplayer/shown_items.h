@@ -10,6 +10,7 @@
 #include "plugin/core/tree/tree_sink.h"
 #include "plugin/facts/problem.h"
 #include "plugin/game/peer_labels.h"
+#include "plugin/game/state.h"
 #include "plugin/multiplayer/library_dissectors.h"
 
 namespace godot::plugin {
@@ -68,7 +69,8 @@ class ShownItems : public Interface {
                           .item = tree(),
                           .tvb = message_.tvb,
                           .start = static_cast<int>(begin_ + begin),
-                          .facts_item = message_.item},
+                          .facts_item = message_.item,
+                          .doubles = &state().doubles},
                          findings);
   }
 

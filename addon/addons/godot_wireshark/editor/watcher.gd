@@ -13,7 +13,7 @@ const Tshark := preload("tshark.gd")
 const FIELDS: Array[String] = ["godot.problem", "godot.rpc.text", "godot.sync.text", "_ws.expert.message", "godot.from", "godot.to"]
 const BETWEEN := "\t"
 ## A message that several processes recorded counts once, as in the tables.
-const FILTER := "godot.problem && !godot.mirror.counted_in"
+const FILTER := "godot.problem"
 ## Milliseconds between two looks at the files.
 const PAUSE := 300
 ## Microseconds that a packet waits for earlier ones of other processes, which write to their files now and then. The program must

@@ -69,6 +69,34 @@ TEST_F(DoublesTest, TheFirstPassCountsTheRecordThatComesFirst) {
   EXPECT_EQ(counted_at_once(), 3U);
 }
 
+/// A problem counts in the first record that has it, also where another one counts the message.
+TEST_F(DoublesTest, AProblemCountsOnce) {
+  constexpr const char* missing = "node_missing";
+  constexpr const char* late = "late";
+  doubles_.expect();
+  add(Source::sender, red, server);
+  add(Source::receiver, red, server);
+  add(Source::sender, green, server);
+  EXPECT_TRUE(doubles_.counts_problem(2, false, missing));  // the receiver alone knows
+  EXPECT_TRUE(doubles_.counts_problem(2, false, missing));  // it is read again
+  EXPECT_TRUE(doubles_.counts_problem(1, false, late));
+  EXPECT_FALSE(doubles_.counts_problem(2, false, late));
+  EXPECT_TRUE(doubles_.counts_problem(3, false, missing));  // another message
+  EXPECT_TRUE(doubles_.counts_problem(1, true, missing));   // the first pass judges by itself
+  EXPECT_FALSE(doubles_.counts_problem(2, true, missing));
+}
+
+/// A later record may be looked at first: the next reading of all packets takes the first one again.
+TEST_F(DoublesTest, TheFirstRecordWithAProblemCountsInAnyOrder) {
+  constexpr const char* missing = "node_missing";
+  doubles_.expect();
+  add(Source::sender, red, server);
+  add(Source::receiver, red, server);
+  EXPECT_TRUE(doubles_.counts_problem(2, false, missing));
+  EXPECT_TRUE(doubles_.counts_problem(1, false, missing));
+  EXPECT_FALSE(doubles_.counts_problem(2, false, missing));
+}
+
 TEST_F(DoublesTest, TheNetworkCountsBeforeRecords) {
   add(Source::sender, red, server);
   add(Source::network, red, server);
