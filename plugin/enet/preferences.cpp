@@ -15,7 +15,7 @@ const enum_val_t checksum_values[] = {
     {nullptr, nullptr, 0},
 };
 
-#define GODOT_PREFERENCES "answers/options/preferences_of_enet.def"
+#define GODOT_PREFERENCES "plugin/enet/preferences.def"
 #include "plugin/core/settings/chosen.inc"
 
 }  // namespace
@@ -31,7 +31,7 @@ namespace preferences {
 range_t* udp_ports() noexcept { return ports.udp; }
 #define GODOT_FLAG(name, ...) \
   bool name() noexcept { return chosen.name != FALSE; }
-#include "answers/options/preferences_of_enet.def"
+#include "plugin/enet/preferences.def"
 std::int64_t held_limit() noexcept { return chosen.held_limit * analysis::millisecond; }
 Checksum checksum() noexcept { return static_cast<Checksum>(chosen.checksum); }
 

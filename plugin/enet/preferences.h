@@ -17,7 +17,7 @@ namespace preferences {
 [[nodiscard]] range_t* udp_ports() noexcept;
 
 #define GODOT_FLAG(name, ...) [[nodiscard]] bool name() noexcept;
-#include "answers/options/preferences_of_enet.def"
+#include "plugin/enet/preferences.def"
 
 /// The time for which a receiver may hold a message back before it counts as a problem; in nanoseconds.
 [[nodiscard]] std::int64_t held_limit() noexcept;

@@ -10,7 +10,7 @@ SOURCE = Path(os.environ.get("GODOT_SOURCE", Path(__file__).resolve().parents[2]
 REGISTERED = re.compile(r'prefs_register_(?:bool|uint|enum|range|string)_preference\(\s*(?:\w+|preferences_module\(\)), "([\w.]+)",(.*?)\);', re.DOTALL)
 VARIABLE = re.compile(r"&((?:\w+\.)*\w+)\b")
 ROW = re.compile(r'^GODOT_(?:(?:FLAG|NUMBER|CHOICE)\((\w+),|PORTS\(\w+, "([\w.]+)",)', re.MULTILINE)
-TABLES = {"godot": "answers/options/preferences.def", "enet": "answers/options/preferences_of_enet.def"}
+TABLES = {"godot": "plugin/core/settings/preferences.def", "enet": "plugin/enet/preferences.def"}
 
 
 def registered(text):

@@ -159,7 +159,6 @@ ALONE = {
         "analysis/problems/",
         "analysis/derived/common.h",  # expert information of every protocol
         "analysis/message/items/",  # a sink of fields
-        "answers/options/preferences_of_enet.def",
     ),
 }
 # It collects the rows of all protocols, and includes nothing else of them.

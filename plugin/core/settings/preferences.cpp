@@ -31,7 +31,7 @@ const enum_val_t double_precision_values[] = {
     {nullptr, nullptr, 0},
 };
 
-#define GODOT_PREFERENCES "answers/options/preferences.def"
+#define GODOT_PREFERENCES "plugin/core/settings/preferences.def"
 #include "plugin/core/settings/chosen.inc"
 
 void apply() {
@@ -65,7 +65,7 @@ const variant::Dialect* dialect() noexcept {
 }
 #define GODOT_FLAG(name, ...) \
   bool name() noexcept { return chosen.name != FALSE; }
-#include "answers/options/preferences.def"
+#include "plugin/core/settings/preferences.def"
 
 }  // namespace preferences
 

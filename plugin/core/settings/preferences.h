@@ -25,7 +25,7 @@ namespace preferences {
 [[nodiscard]] const variant::Dialect* dialect() noexcept;
 
 #define GODOT_FLAG(name, ...) [[nodiscard]] bool name() noexcept;
-#include "answers/options/preferences.def"
+#include "plugin/core/settings/preferences.def"
 
 }  // namespace preferences
 
