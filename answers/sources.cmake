@@ -39,7 +39,7 @@ set(GODOT_ANSWERS_SOURCES
   tables/report.cpp
   tables/compact_rows.cpp
   tables/shown_cell.cpp
-  tables/tshark_options.cpp
+  tables/tshark_command_line.cpp
   tables/received.cpp
   tables/unjudged.cpp
   trace/trace.cpp

@@ -9,7 +9,7 @@
 
 namespace godot::analysis {
 
-class TsharkOptions {
+class TsharkCommandLine {
  public:
   /// Reads the next argument: "-e NAME", "-eNAME" and the same of -r, which may follow options without values
   /// ("-2nr FILE").
@@ -19,11 +19,11 @@ class TsharkOptions {
   void take_all(std::string_view arguments);
 
   /// False: no argument has been read.
-  [[nodiscard]] bool are_known() const noexcept { return are_known_; }
+  [[nodiscard]] bool is_known() const noexcept { return is_known_; }
 
   /// True if there is an option -e; true if one names the field, or may do: it may be an expression.
-  [[nodiscard]] bool have_fields() const noexcept { return !fields_.empty(); }
-  [[nodiscard]] bool name(std::string_view field) const noexcept;
+  [[nodiscard]] bool has_fields() const noexcept { return !fields_.empty(); }
+  [[nodiscard]] bool names(std::string_view field) const noexcept;
 
   /// The path behind -r; empty: there is none.
   [[nodiscard]] const std::string& file() const noexcept { return file_; }
@@ -31,7 +31,7 @@ class TsharkOptions {
  private:
   void set(char option, std::string_view value);
 
-  bool are_known_ = false;
+  bool is_known_ = false;
   std::vector<std::string> fields_;
   std::string file_;
   char awaited_ = 0;  ///< the option whose value is the next argument

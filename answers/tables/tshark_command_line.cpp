@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "answers/tables/tshark_options.h"
+#include "answers/tables/tshark_command_line.h"
 
 #include <algorithm>
 #include <cstddef>
 
 namespace godot::analysis {
 
-void TsharkOptions::take(std::string_view argument) {
-  are_known_ = true;
+void TsharkCommandLine::take(std::string_view argument) {
+  is_known_ = true;
   const char before = awaited_;
   awaited_ = 0;
   if (before != 0) return set(before, argument);
@@ -19,7 +19,7 @@ void TsharkOptions::take(std::string_view argument) {
   else set(argument[at], argument.substr(at + 1));
 }
 
-void TsharkOptions::take_all(std::string_view arguments) {
+void TsharkCommandLine::take_all(std::string_view arguments) {
   while (!arguments.empty()) {
     const std::size_t end = std::min(arguments.find('\0'), arguments.size());
     take(arguments.substr(0, end));
@@ -27,12 +27,12 @@ void TsharkOptions::take_all(std::string_view arguments) {
   }
 }
 
-bool TsharkOptions::name(std::string_view field) const noexcept {
+bool TsharkCommandLine::names(std::string_view field) const noexcept {
   return std::any_of(fields_.begin(), fields_.end(),
                      [field](const std::string& each) { return each.find(field) != std::string::npos; });
 }
 
-void TsharkOptions::set(char option, std::string_view value) {
+void TsharkCommandLine::set(char option, std::string_view value) {
   if (option == 'e') fields_.emplace_back(value);
   else file_ = value;
 }
