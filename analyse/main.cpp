@@ -55,20 +55,20 @@ class Table final : public analysis::Request {
 
   [[nodiscard]] Report answer() const {
     Report report = question_->answer();
-    report.not_judged = unjudged_.list({.has_project = !engine::Game::current().project_names().empty(),
-                                        .project_fault = engine::Game::current().project_fault(),
-                                        .read_twice = "Save the capture to a file, and read that.",
-                                        .set_project = "Add the folder of the game's project: --project FOLDER."});
+    report.not_judged = not_judged_.list({.has_project = !engine::Game::current().project_names().empty(),
+                                          .project_fault = engine::Game::current().project_fault(),
+                                          .read_twice = "Save the capture to a file, and read that.",
+                                          .set_project = "Add the folder of the game's project: --project FOLDER."});
     return report;
   }
   [[nodiscard]] Extent extent() const noexcept { return analysis::extent_of(table_); }
   void begin(const analysis::Environment& environment) override {
     if (question_ == nullptr) question_ = table_.make({.nodes_apart = environment.nodes_apart});
-    unjudged_ = analysis::unjudged_of(table_);
+    not_judged_ = analysis::not_judged_by(table_);
   }
   void add(analysis::facts::Frame& frame, const analysis::Packet&) override {
     question_->take(frame);
-    unjudged_.add(frame);
+    not_judged_.add(frame);
   }
   [[nodiscard]] bool reads_ages() const noexcept override { return question_->reads_ages(); }
   void finish(const analysis::report::Output&) override {}
@@ -76,7 +76,7 @@ class Table final : public analysis::Request {
  private:
   const analysis::StatisticsTable& table_;
   std::unique_ptr<analysis::report::Question> question_;
-  analysis::report::Unjudged unjudged_;
+  analysis::report::NotJudgedReasons not_judged_;
 };
 
 /// Prints messages as the packet list shows them.

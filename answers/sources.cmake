@@ -41,7 +41,7 @@ set(GODOT_ANSWERS_SOURCES
   tables/shown_cell.cpp
   tables/tshark_command_line.cpp
   tables/received.cpp
-  tables/unjudged.cpp
+  tables/not_judged.cpp
   trace/trace.cpp
   options/trace_request.cpp
   options/write_fault.cpp

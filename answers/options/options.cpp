@@ -20,22 +20,22 @@ class OpenReasons {
  public:
   explicit OpenReasons(bool filtered) noexcept : filtered_(filtered) {}
 
-  void begin(const Environment& environment, report::Unjudged unjudged = {}) {
+  void begin(const Environment& environment, report::NotJudgedReasons not_judged = {}) {
     environment_ = environment;
-    unjudged_ = std::move(unjudged);
-    if (filtered_) unjudged_.set_filtered();
+    not_judged_ = std::move(not_judged);
+    if (filtered_) not_judged_.set_filtered();
   }
-  void add(const facts::Frame& frame) { unjudged_.add(frame); }
+  void add(const facts::Frame& frame) { not_judged_.add(frame); }
   void write(report::Report report, report::Writer write, const report::Output& out) const {
     report::add(report.not_judged, list());
     write(report, out);
   }
-  [[nodiscard]] std::vector<report::NotJudged> list() const { return unjudged_.list(environment_.advice_now()); }
+  [[nodiscard]] std::vector<report::NotJudged> list() const { return not_judged_.list(environment_.advice_now()); }
 
  private:
   bool filtered_;
   Environment environment_;
-  report::Unjudged unjudged_;
+  report::NotJudgedReasons not_judged_;
 };
 
 class TableRequest final : public Request {
@@ -45,7 +45,7 @@ class TableRequest final : public Request {
 
   void begin(const Environment& environment) override {
     question_ = table_.make({.nodes_apart = environment.nodes_apart});
-    open_.begin(environment, unjudged_of(table_));
+    open_.begin(environment, not_judged_by(table_));
   }
   void add(facts::Frame& frame, const Packet& /*packet*/) override {
     question_->take(frame);
@@ -163,10 +163,10 @@ std::vector<Option> all_options() {
 
 }  // namespace
 
-report::Unjudged unjudged_of(const StatisticsTable& table) {
-  report::Unjudged unjudged;
-  if (!table.needs_problems) unjudged.set_without_problems();
-  return unjudged;
+report::NotJudgedReasons not_judged_by(const StatisticsTable& table) {
+  report::NotJudgedReasons not_judged;
+  if (!table.needs_problems) not_judged.set_without_problems();
+  return not_judged;
 }
 
 std::span<const Option> options() {

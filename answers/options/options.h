@@ -39,8 +39,8 @@ struct Option {
   return table.needs_problems ? Extent::problems : Extent::facts;
 }
 
-/// What a table leaves unjudged, before its first frame.
-[[nodiscard]] report::Unjudged unjudged_of(const StatisticsTable& table);
+/// What a table does not judge, before its first frame.
+[[nodiscard]] report::NotJudgedReasons not_judged_by(const StatisticsTable& table);
 
 /// A table, written so.
 [[nodiscard]] std::unique_ptr<Request> make_table_request(const StatisticsTable& table, report::Writer write,

@@ -182,7 +182,7 @@ Page::Page(const Options& options) : options_(options), timeline_(options.masked
 
 void Page::add(facts::Frame& frame) {
   for (const Table& table : tables_) table.question->take(frame);
-  unjudged_.add(frame);
+  not_judged_.add(frame);
   if (frame.relayed == facts::Relayed::went) return;
   overview_.add(frame);
   calls_.add(frame);
@@ -220,8 +220,8 @@ std::string Page::data() const {
     remedies.clear();
     append_remedies(remedies, report);
   }
-  out +=
-      R"(],"remedies":)" + remedies + R"(,"not_judged":[)" + report::json_list(unjudged_.list(options_.advice)) + "]}";
+  out += R"(],"remedies":)" + remedies + R"(,"not_judged":[)" + report::json_list(not_judged_.list(options_.advice)) +
+         "]}";
   return out;
 }
 

@@ -58,7 +58,7 @@ class Page {
   Timeline timeline_;
   Replay replay_;
   Calls calls_;
-  report::Unjudged unjudged_;
+  report::NotJudgedReasons not_judged_;
   std::vector<Table> tables_;
 };
 

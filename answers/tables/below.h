@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "answers/tables/not_judged.h"
 #include "answers/tables/report.h"
-#include "answers/tables/unjudged.h"
 
 namespace godot::analysis::report {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "answers/tables/compact_rows.h"
-#include "answers/tables/unjudged.h"
+#include "answers/tables/not_judged.h"
 
 namespace godot::analysis::report {
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "answers/tables/not_judged.h"
 #include "answers/tables/report.h"
-#include "answers/tables/unjudged.h"
 
 namespace godot::analysis::report {
 

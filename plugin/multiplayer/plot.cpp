@@ -30,12 +30,12 @@ struct Printing {
   analysis::report::Writer write = analysis::report::write_text;
   bool filtered = false;
   Feed feed{analysis::Extent::facts};
-  analysis::report::Unjudged unjudged = {};
+  analysis::report::NotJudgedReasons not_judged = {};
 
   void begin() {
     plots = {};
-    unjudged = {};
-    if (filtered) unjudged.set_filtered();
+    not_judged = {};
+    if (filtered) not_judged.set_filtered();
   }
 };
 
@@ -48,13 +48,13 @@ static tap_packet_status add_for_print(void* data, packet_info*, epan_dissect_t*
 static tap_packet_status add_frame_for_print(void* data, packet_info* pinfo, epan_dissect_t*, const void*,
                                              tap_flags_t) {
   auto& printing = **static_cast<Printing**>(data);
-  if (const analysis::facts::Frame* frame = printing.feed.frame(pinfo)) printing.unjudged.add(*frame);
+  if (const analysis::facts::Frame* frame = printing.feed.frame(pinfo)) printing.not_judged.add(*frame);
   return TAP_PACKET_DONT_REDRAW;
 }
 static void print(void* data) {
   const auto& printing = *static_cast<Printing*>(data);
   analysis::report::Report report = printing.plots.answer(watches_now());
-  analysis::report::add(report.not_judged, printing.unjudged.list(environment().advice_now()));
+  analysis::report::add(report.not_judged, printing.not_judged.list(environment().advice_now()));
   printing.write(report, [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); });
 }
 }

@@ -33,7 +33,7 @@ struct Showing {
   stat_tap_table* rows = nullptr;  ///< null: the table is not shown
   std::unique_ptr<Feed> feed;
   Answer question;
-  analysis::report::Unjudged unjudged;
+  analysis::report::NotJudgedReasons not_judged;
   bool draws = false;
   std::uint32_t last_frame = 0;  ///< counts a frame once, if two windows show one table
 
@@ -88,7 +88,7 @@ void empty(stat_tap_table& rows, unsigned from) {
 
 void fill(Showing& showing) {
   if (showing.rows == nullptr || showing.question == nullptr) return;
-  const auto shown = shown_rows(showing.question->answer(), showing.unjudged.list(environment().advice_now()),
+  const auto shown = shown_rows(showing.question->answer(), showing.not_judged.list(environment().advice_now()),
                                 decimals(), has_window());
   stat_tap_table& rows = *showing.rows;
   empty(rows, static_cast<unsigned>(shown.size()));
@@ -129,7 +129,7 @@ static void reset_showing(stat_tap_table* rows) {
   Showing* showing = showing_of(rows);
   if (showing == nullptr) return;
   showing->question = ask(*showing->table);
-  showing->unjudged = unjudged_of(*showing->table);
+  showing->not_judged = not_judged_by(*showing->table);
   showing->last_frame = 0;
   empty(*rows, 0);
 }
@@ -143,7 +143,7 @@ static tap_packet_status show_frame(void* data, packet_info* pinfo, epan_dissect
   const auto* stat = static_cast<const stat_data_t*>(data);
   Showing* showing = showing_of(g_array_index(stat->stat_tap_data->tables, stat_tap_table*, 0));
   if (showing == nullptr || showing->last_frame == pinfo->num) return TAP_PACKET_DONT_REDRAW;
-  if (pinfo->num != showing->last_frame + 1) showing->unjudged.set_filtered();
+  if (pinfo->num != showing->last_frame + 1) showing->not_judged.set_filtered();
   showing->last_frame = pinfo->num;
   if (!showing->draws) {
     showing->draws = listen({.data = showing, .add = ask_to_draw, .finish = draw_first}).empty();
@@ -151,7 +151,7 @@ static tap_packet_status show_frame(void* data, packet_info* pinfo, epan_dissect
   analysis::facts::Frame* frame = showing->feed->frame(pinfo);
   if (frame != nullptr) {
     showing->question->take(*frame);
-    showing->unjudged.add(*frame);
+    showing->not_judged.add(*frame);
   }
   return TAP_PACKET_REDRAW;
 }
@@ -163,7 +163,7 @@ static void begin_showing(stat_tap_table_ui* ui) {
       *std::find_if(showings.begin(), showings.end(), [ui](const Showing& each) { return each.is_of(ui); });
   end_showing(showing);
   showing.question = ask(*showing.table);
-  showing.unjudged = unjudged_of(*showing.table);
+  showing.not_judged = not_judged_by(*showing.table);
   showing.feed = std::make_unique<Feed>(extent_of(*showing.table));
   showing.last_frame = 0;
   // The table already exists if a filter is applied.

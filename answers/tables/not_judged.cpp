@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "answers/tables/unjudged.h"
+#include "answers/tables/not_judged.h"
 
 #include <cstddef>
 #include <iterator>
@@ -99,7 +99,7 @@ std::vector<std::string> lines_of(const std::vector<NotJudged>& all) {
   return lines;
 }
 
-void Unjudged::add(const Frame& frame) {
+void NotJudgedReasons::add(const Frame& frame) {
   if (frame.quoted || frame.relayed == facts::Relayed::went) return;
   const bool is_known = frame.is_recognised();
   if (is_known) add_known(frame);
@@ -123,13 +123,13 @@ void Unjudged::add(const Frame& frame) {
   ++(frame.sealed ? flow.sealed : flow.unread);
 }
 
-void Unjudged::add_known(const Frame& frame) {
+void NotJudgedReasons::add_known(const Frame& frame) {
   read_once_ += frame.first_pass ? 1 : 0;
   cut_ += frame.cut ? 1 : 0;
   for (const Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) add_items(*envelope);
 }
 
-void Unjudged::add_items(const Envelope& envelope) {
+void NotJudgedReasons::add_items(const Envelope& envelope) {
   bool speaks = false;
   for (const Item* item = envelope.items; item != nullptr; item = item->next) {
     speaks = speaks || item->kind != Kind::handshake;
@@ -150,7 +150,7 @@ void Unjudged::add_items(const Envelope& envelope) {
   connection.speaks = connection.speaks || speaks;
 }
 
-void Unjudged::add_flow(const Flow& flow, bool is_tcp, Sums& sums) const {
+void NotJudgedReasons::add_flow(const Flow& flow, bool is_tcp, Sums& sums) const {
   sums.any_known = sums.any_known || flow.known;
   if (!flow.known) {
     sums.foreign += flow.unread;
@@ -166,7 +166,7 @@ void Unjudged::add_flow(const Flow& flow, bool is_tcp, Sums& sums) const {
   sums.one_direction += flow.sides[0] && flow.sides[1] ? 0 : 1;
 }
 
-Unjudged::Sums Unjudged::sums() const {
+NotJudgedReasons::Sums NotJudgedReasons::sums() const {
   Sums sums;
   for (const bool is_tcp : {false, true})
     for (const Flow& flow : flows_[is_tcp ? 1 : 0])
@@ -201,7 +201,7 @@ std::string advice_of(const std::set<std::string_view>& open) {
 
 }  // namespace
 
-std::vector<NotJudged> Unjudged::list(const Advice& advice) const {
+std::vector<NotJudged> NotJudgedReasons::list(const Advice& advice) const {
   const Sums sums = this->sums();
   const std::string set_project = project_advice(advice);
   // Names that are learned late are missing in one pass, whatever the project.

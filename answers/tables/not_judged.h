@@ -43,7 +43,7 @@ struct Advice {
 /// " Not judged: ...", a line each; one line if nothing is open.
 [[nodiscard]] std::vector<std::string> lines_of(const std::vector<NotJudged>& all);
 
-class Unjudged {
+class NotJudgedReasons {
  public:
   /// Frames are missing because a filter hides them: what only all frames of a connection show is not said.
   void set_filtered() noexcept { filtered_ = true; }
