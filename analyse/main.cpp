@@ -21,7 +21,7 @@
 #include "analysis/problems/table.h"
 #include "answers/options/options.h"
 #include "answers/options/write_fault.h"
-#include "answers/questions/tables.h"
+#include "answers/questions/statistics_tables.h"
 #include "base/acting_text.h"
 #include "codec/tool/console.h"
 #include "engine/engine.h"

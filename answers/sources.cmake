@@ -2,7 +2,7 @@
 # The files of the library.
 set(GODOT_ANSWERS_SOURCES
   options/options.cpp
-  questions/tables.cpp
+  questions/statistics_tables.cpp
   page/calls.cpp
   page/mask.cpp
   page/overview.cpp

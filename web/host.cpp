@@ -15,7 +15,7 @@
 #include "analyse/run.h"
 #include "analyse/source.h"
 #include "answers/options/options.h"
-#include "answers/questions/tables.h"
+#include "answers/questions/statistics_tables.h"
 #include "base/json.h"
 #include "engine/engine.h"
 #include "engine/packed/decompressors.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Texts of the menu Tools > Godot: its submenus, and the window of documentation. Titles of tables are in
-// answers/questions/tables.cpp and tables.h of answers/libraries, those of other entries where they are added
-// (add_tool() in plugin).
+// answers/questions/statistics_tables.cpp and tables.h of answers/libraries, those of other entries where they are
+// added (add_tool() in plugin).
 #pragma once
 
 #include <string_view>

@@ -17,7 +17,7 @@
 #include "answers/page/overview.h"
 #include "answers/page/replay.h"
 #include "answers/page/timeline.h"
-#include "answers/questions/tables.h"
+#include "answers/questions/statistics_tables.h"
 #include "answers/tables/question.h"
 
 namespace godot::analysis::page {

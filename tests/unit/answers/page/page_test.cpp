@@ -13,7 +13,7 @@
 #include "answers/page/mask.h"
 #include "answers/page/page.h"
 #include "answers/questions/profile.h"
-#include "answers/questions/tables.h"
+#include "answers/questions/statistics_tables.h"
 #include "base/json.h"
 #include "tests/unit/analysis/facts/frames.h"
 #include "tests/unit/answers/page/drawn.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "answers/questions/tables.h"
+#include "answers/questions/statistics_tables.h"
 
 #include <algorithm>
 #include <iterator>
