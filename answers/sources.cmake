@@ -38,7 +38,7 @@ set(GODOT_ANSWERS_SOURCES
   tables/option_text.cpp
   tables/report.cpp
   tables/compact_rows.cpp
-  tables/shown_cell.cpp
+  tables/window_cell.cpp
   tables/tshark_command_line.cpp
   tables/received.cpp
   tables/not_judged.cpp

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "answers/options/options.h"
-#include "answers/tables/shown_cell.h"
+#include "answers/tables/window_cell.h"
 #include "plugin/core/settings/preferences.h"
 #include "plugin/show/feed.h"
 #include "plugin/show/listener.h"
@@ -20,7 +20,7 @@ namespace godot::plugin {
 namespace {
 
 using analysis::report::Column;
-using analysis::report::ShownCell;
+using analysis::report::WindowCell;
 using Answer = std::unique_ptr<analysis::report::Question>;
 using Table = analysis::StatisticsTable;
 
@@ -52,19 +52,19 @@ analysis::report::Decimals decimals() {
   return has_window() ? Decimals::always_six_for_readers : Decimals::always_six;
 }
 
-stat_tap_table_item_type item_of(const ShownCell& cell) {
+stat_tap_table_item_type item_of(const WindowCell& cell) {
   stat_tap_table_item_type item = {};  // without a type, which is shown as an empty cell (sharkd: null)
   switch (cell.type) {
-    case ShownCell::Type::empty: break;
-    case ShownCell::Type::whole:
+    case WindowCell::Type::empty: break;
+    case WindowCell::Type::whole:
       item.type = TABLE_ITEM_UINT;
       item.value.uint_value = cell.whole;
       break;
-    case ShownCell::Type::number:
+    case WindowCell::Type::number:
       item.type = TABLE_ITEM_FLOAT;
       item.value.float_value = cell.number;
       break;
-    case ShownCell::Type::text:
+    case WindowCell::Type::text:
       item.type = TABLE_ITEM_STRING;
       item.value.string_value = g_strdup(cell.text.c_str());
       break;
@@ -88,8 +88,8 @@ void empty(stat_tap_table& rows, unsigned from) {
 
 void fill(Showing& showing) {
   if (showing.rows == nullptr || showing.question == nullptr) return;
-  const auto shown = shown_rows(showing.question->answer(), showing.not_judged.list(environment().advice_now()),
-                                decimals(), has_window());
+  const auto shown = window_rows(showing.question->answer(), showing.not_judged.list(environment().advice_now()),
+                                 decimals(), has_window());
   stat_tap_table& rows = *showing.rows;
   empty(rows, static_cast<unsigned>(shown.size()));
   std::vector<stat_tap_table_item_type> items(rows.num_fields);
@@ -179,11 +179,11 @@ stat_tap_table_item field_of(const Column& column) {
   stat_tap_table_item field = {
       .type = TABLE_ITEM_STRING, .align = TAP_ALIGN_RIGHT, .column_name = column.title, .field_format = "%s"};
   switch (type_of(column)) {
-    case ShownCell::Type::whole:
+    case WindowCell::Type::whole:
       field.type = TABLE_ITEM_UINT;
       field.field_format = "%u";
       break;
-    case ShownCell::Type::number:
+    case WindowCell::Type::number:
       field.type = TABLE_ITEM_FLOAT;
       field.field_format = formats[static_cast<std::size_t>(column.decimals)];
       break;

@@ -21,7 +21,7 @@ namespace {
 
 // Registered ids, one for each row; Wireshark keeps pointers to them.
 std::array<int, field_numbers> header_fields;
-std::array<header_field_info*, field_numbers> shown_rows;
+std::array<header_field_info*, field_numbers> window_rows;
 std::array<int, field_numbers> subtrees;
 std::array<expert_field, note_numbers> note_experts;
 
@@ -160,7 +160,7 @@ void register_name(std::span<const Field> rows) {
   register_field(&id, described(info(rows.front()), names));
   for (const Field row : rows) {
     header_fields[index(row)] = id;
-    shown_rows[index(row)] = row_of_label(row, names);
+    window_rows[index(row)] = row_of_label(row, names);
   }
 }
 
@@ -206,7 +206,7 @@ int protocol(Field field) noexcept { return protocols.*protocol_of(info(field).f
 
 int header_field(Field field) noexcept { return header_fields[index(field)]; }
 
-header_field_info* shown_as(Field field) noexcept { return shown_rows[index(field)]; }
+header_field_info* shown_as(Field field) noexcept { return window_rows[index(field)]; }
 
 int subtree(Field field) noexcept { return subtrees[index(field)]; }
 

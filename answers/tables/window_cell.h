@@ -12,7 +12,7 @@
 
 namespace godot::analysis::report {
 
-struct ShownCell {
+struct WindowCell {
   enum class Type : std::uint8_t { empty, whole, number, text };
 
   Type type = Type::empty;
@@ -25,17 +25,17 @@ struct ShownCell {
 enum class Decimals : std::uint8_t { of_column, always_six, always_six_for_readers };
 
 /// What the cells of a column are, if they have content.
-[[nodiscard]] ShownCell::Type type_of(const Column& column) noexcept;
+[[nodiscard]] WindowCell::Type type_of(const Column& column) noexcept;
 
 /// When the window sorts rows, it takes both cells for what the first one is: a text beside a number would be a wrong
 /// pointer. So a number that is unknown is empty. `always_six_for_readers` makes numbers to texts with the column's
 /// decimals; spaces in front keep the order of rows sorted by it.
-[[nodiscard]] ShownCell shown(const Column& column, const Cell& cell, Decimals decimals);
+[[nodiscard]] WindowCell window_cell(const Column& column, const Cell& cell, Decimals decimals);
 
 /// The rows of a window: each begins with its position in the answer, by which the window sorts a new table, 0 for the
 /// sum. `open`: what was not judged; its lines stand below the rows, always where there are none. `in_window`: false:
 /// for programs.
-[[nodiscard]] std::vector<std::vector<ShownCell>> shown_rows(const Report& report, const std::vector<NotJudged>& open,
-                                                             Decimals decimals, bool in_window);
+[[nodiscard]] std::vector<std::vector<WindowCell>> window_rows(const Report& report, const std::vector<NotJudged>& open,
+                                                               Decimals decimals, bool in_window);
 
 }  // namespace godot::analysis::report
