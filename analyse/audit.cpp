@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "answers/audit/audit_tables.h"
-#include "answers/tables/report.h"
+#include "answers/tables/table_output.h"
 #include "project/audit/audit.h"
 #include "project/index/files.h"
 #include "project/index/written_folder.h"

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "answers/tables/table_output.h"
 #include "codec/core/utf8.h"
 
 namespace godot::analyse {

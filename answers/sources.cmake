@@ -36,7 +36,7 @@ set(GODOT_ANSWERS_SOURCES
   tables/filters.cpp
   tables/hex.cpp
   tables/option_text.cpp
-  tables/report.cpp
+  tables/table_output.cpp
   tables/compact_rows.cpp
   tables/window_cell.cpp
   tables/tshark_command_line.cpp

@@ -8,6 +8,7 @@
 
 #include "answers/questions/state.h"
 #include "answers/tables/option_text.h"
+#include "answers/tables/table_output.h"
 #include "base/acting_text.h"
 
 namespace godot::analysis {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "analysis/facts/facts.h"
-#include "answers/tables/report.h"
+#include "answers/tables/table_output.h"
 
 namespace godot::analysis {
 

@@ -8,6 +8,7 @@
 
 #include "analysis/problems/table.h"
 #include "answers/page/files.h"
+#include "answers/tables/table_output.h"
 #include "base/json.h"
 #include "codec/core/utf8.h"
 

@@ -10,6 +10,7 @@
 
 #include "answers/questions/plots.h"
 #include "answers/tables/option_text.h"
+#include "answers/tables/table_output.h"
 #include "plugin/core/epan/user_table.h"
 #include "plugin/multiplayer/watches.h"
 #include "plugin/show/feed.h"

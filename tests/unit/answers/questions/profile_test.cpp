@@ -10,6 +10,7 @@
 
 #include "answers/questions/nodes.h"
 #include "answers/tables/filters.h"
+#include "answers/tables/table_output.h"
 #include "tests/unit/analysis/facts/frames.h"
 
 namespace godot::analysis::profile {

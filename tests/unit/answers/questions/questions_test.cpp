@@ -11,6 +11,7 @@
 #include "answers/questions/problems.h"
 #include "answers/questions/streams.h"
 #include "answers/questions/synchronizers.h"
+#include "answers/tables/table_output.h"
 #include "base/time.h"
 #include "tests/unit/analysis/facts/frames.h"
 

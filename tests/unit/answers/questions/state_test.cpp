@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "answers/questions/state.h"
+#include "answers/tables/table_output.h"
 #include "tests/unit/analysis/facts/frames.h"
 
 namespace godot::analysis {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "answers/tables/report.h"
+#include "answers/tables/table_output.h"
 #include "tests/unit/analysis/facts/frames.h"
 
 namespace godot::analysis::report {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "answers/tables/report.h"
+#include "answers/tables/table_output.h"
 
 #include <gtest/gtest.h>
 
