@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "codec/link/fate.h"
+#include "codec/link/relay_fate.h"
 
 namespace godot::analyse {
 namespace {

@@ -26,7 +26,7 @@ set(GODOT_CODEC_SOURCES
   files/names.cpp
   files/walk.cpp
   ip/found.cpp
-  link/fate.cpp
+  link/relay_fate.cpp
   mirror/names.cpp
   mirror/stream.cpp
   mirror/walk.cpp

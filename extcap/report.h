@@ -6,7 +6,7 @@
 #include <chrono>
 #include <string_view>
 
-#include "codec/link/fate.h"
+#include "codec/link/relay_fate.h"
 #include "extcap/output.h"
 #include "extcap/relay/change.h"
 #include "extcap/relay/ip.h"

@@ -7,7 +7,7 @@
 #include <unordered_map>
 
 #include "base/number_hash.h"
-#include "codec/link/fate.h"
+#include "codec/link/relay_fate.h"
 
 namespace godot::analysis {
 

@@ -12,7 +12,7 @@
 #include "analysis/facts/collection.h"
 #include "base/arena.h"
 #include "base/host.h"
-#include "codec/link/fate.h"
+#include "codec/link/relay_fate.h"
 
 namespace godot::engine {
 

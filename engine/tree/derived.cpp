@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <cstdio>
 
-#include "codec/link/fate.h"
+#include "codec/link/relay_fate.h"
 #include "codec/mirror/fields.h"
 #include "engine/tree/labels.h"
 #include "engine/tree/sink.h"

@@ -8,7 +8,7 @@
 
 #include <optional>
 
-#include "codec/link/fate.h"
+#include "codec/link/relay_fate.h"
 #include "extcap/relay/dice.h"
 #include "extcap/relay/faults.h"
 

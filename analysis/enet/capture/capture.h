@@ -21,7 +21,7 @@
 #include "analysis/link/completeness.h"
 #include "analysis/link/relayed.h"
 #include "base/number_hash.h"
-#include "codec/link/fate.h"
+#include "codec/link/relay_fate.h"
 
 namespace godot::analysis::enet {
 

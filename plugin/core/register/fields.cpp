@@ -9,7 +9,7 @@
 
 #include "analysis/derived/common.h"
 #include "analysis/derived/rows_of_names.h"
-#include "codec/link/fate.h"
+#include "codec/link/relay_fate.h"
 #include "codec/mirror/names.h"
 #include "plugin/core/register/rows.h"
 

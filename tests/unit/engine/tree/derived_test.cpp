@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "codec/link/fate.h"
+#include "codec/link/relay_fate.h"
 #include "codec/multiplayer/fields.h"
 
 namespace godot::engine {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "codec/link/fate.h"
+#include "codec/link/relay_fate.h"
 
 #include <charconv>
 #include <cstring>
