@@ -10,17 +10,17 @@ std::uint64_t microseconds(Time time) { return static_cast<std::uint64_t>(time /
 
 }  // namespace
 
-Link::Direction& Link::direction(unsigned player, Way way) {
-  auto& place = directions_[player][static_cast<std::size_t>(way)];
-  if (place == nullptr) place = std::make_unique<Direction>(seed_, player, way);
+Link::Flow& Link::flow(unsigned player, Way way) {
+  auto& place = flows_[player][static_cast<std::size_t>(way)];
+  if (place == nullptr) place = std::make_unique<Flow>(seed_, player, way);
   return *place;
 }
 
-bool Link::has_room(const Direction& of, std::size_t size) const {
-  return waiting_ + size + overhead <= most_waiting && of.waiting + size + overhead <= most_waiting_of_line;
+bool Link::has_room(const Flow& of, std::size_t size) const {
+  return waiting_ + size + overhead <= most_waiting && of.waiting + size + overhead <= most_waiting_of_flow;
 }
 
-void Link::keep(Direction& of, Departure departure, Time due) {
+void Link::keep(Flow& of, Departure departure, Time due) {
   const std::size_t size = departure.bytes.size() + overhead;
   of.waiting += size;
   waiting_ += size;
@@ -30,13 +30,13 @@ void Link::keep(Direction& of, Departure departure, Time due) {
 
 Link::Arrival Link::arrive(unsigned player, Way way, std::span<const std::uint8_t> bytes, std::size_t headers,
                            Time now) {
-  Direction& of = direction(player, way);
+  Flow& of = flow(player, way);
   Arrival arrival;
   Fate& fate = arrival.fate;
   fate.player = player;
   fate.to_server = way == Way::up;
   fate.number = ++of.count;
-  const Verdict verdict = of.line.decide(faults_now_.of(player, way), bytes.size() + headers, now);
+  const Verdict verdict = of.direction.decide(faults_now_.of(player, way), bytes.size() + headers, now);
   fate.outcome = verdict.outcome;
   if (fate.outcome != Outcome::passed) return arrival;
   // Zero where it is less than a clock shows.
@@ -63,14 +63,14 @@ Link::Arrival Link::arrive(unsigned player, Way way, std::span<const std::uint8_
 }
 
 Link::Passing Link::pass_stream(unsigned player, Way way, std::size_t bytes, std::size_t headers, Time now) {
-  Direction& of = direction(player, way);
+  Flow& of = flow(player, way);
   Faults faults = faults_now_.of(player, way);
   faults.loss = 0;
   faults.duplicate = 0;
   faults.burst = {};
   faults.reorder = {};
   faults.queue = SIZE_MAX;
-  const Verdict verdict = of.line.decide(faults, bytes + headers, now);
+  const Verdict verdict = of.direction.decide(faults, bytes + headers, now);
   Passing passing;
   passing.due = verdict.due;
   passing.fate.player = player;
@@ -85,7 +85,7 @@ Fate Link::refuse(unsigned player, Way way, Outcome why) {
   Fate fate;
   fate.player = player;
   fate.to_server = way == Way::up;
-  fate.number = ++direction(player, way).count;
+  fate.number = ++flow(player, way).count;
   fate.outcome = why;
   return fate;
 }
@@ -95,7 +95,7 @@ void Link::stand_still(const Change& change, Time now) {
     for (const Way way : {Way::up, Way::down}) {
       if (!change.concerns(player, way)) continue;
       // Also players who come while it lasts.
-      direction(player, way).line.stand_still(now + change.freeze);
+      flow(player, way).direction.stand_still(now + change.freeze);
     }
   }
 }
@@ -106,7 +106,7 @@ std::optional<Departure> Link::depart(Time now) {
     Entry entry = std::move(heap_.back());
     heap_.pop_back();
     const std::size_t size = entry.departure.bytes.size() + overhead;
-    Direction& of = direction(entry.departure.player, entry.departure.way);
+    Flow& of = flow(entry.departure.player, entry.departure.way);
     waiting_ -= size;
     of.waiting -= size;
     if (entry.generation == of.generation) return std::move(entry.departure);
@@ -117,7 +117,7 @@ std::optional<Departure> Link::depart(Time now) {
 Time Link::next() const { return std::min(faults_now_.next(), heap_.empty() ? never : heap_.front().due); }
 
 void Link::forget(unsigned player) {
-  for (const Way way : {Way::up, Way::down}) ++direction(player, way).generation;
+  for (const Way way : {Way::up, Way::down}) ++flow(player, way).generation;
 }
 
 }  // namespace godotdump::relay

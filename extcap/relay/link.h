@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The link between players and a server, without sockets: what happens to each datagram, and those that wait.
 //
-// Memory: at most most_waiting bytes of datagrams, and most_waiting_of_line for each player and direction; each counts
+// Memory: at most most_waiting bytes of datagrams, and most_waiting_of_flow for each player and direction; each counts
 // with `overhead` more than its bytes. What does not fit is dropped, and the fate says so.
 #pragma once
 
@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "extcap/relay/current_faults.h"
-#include "extcap/relay/line.h"
+#include "extcap/relay/direction.h"
 
 namespace godotdump::relay {
 
@@ -30,7 +30,7 @@ struct Departure {
 class Link {
  public:
   static constexpr std::size_t most_waiting = std::size_t{64} << 20;
-  static constexpr std::size_t most_waiting_of_line = std::size_t{8} << 20;
+  static constexpr std::size_t most_waiting_of_flow = std::size_t{8} << 20;
   static constexpr std::size_t overhead = 96;
 
   explicit Link(std::uint64_t seed) : seed_(seed) {}
@@ -70,9 +70,9 @@ class Link {
   [[nodiscard]] std::size_t waiting() const { return waiting_; }
 
  private:
-  struct Direction {
-    Direction(std::uint64_t seed, unsigned player, Way way) : line(seed, player, way) {}
-    Line line;
+  struct Flow {
+    Flow(std::uint64_t seed, unsigned player, Way way) : direction(seed, player, way) {}
+    Direction direction;
     std::uint64_t count = 0;
     std::size_t waiting = 0;
     std::uint32_t generation = 0;  // of the player: a new one with the same number gets nothing of the last one's
@@ -89,13 +89,13 @@ class Link {
     }
   };
 
-  Direction& direction(unsigned player, Way way);
-  [[nodiscard]] bool has_room(const Direction& of, std::size_t size) const;
-  void keep(Direction& of, Departure departure, Time due);
+  Flow& flow(unsigned player, Way way);
+  [[nodiscard]] bool has_room(const Flow& of, std::size_t size) const;
+  void keep(Flow& of, Departure departure, Time due);
 
   std::uint64_t seed_;
   CurrentFaults faults_now_;
-  std::array<std::array<std::unique_ptr<Direction>, ways>, most_players + 1> directions_;
+  std::array<std::array<std::unique_ptr<Flow>, ways>, most_players + 1> flows_;
   std::vector<Entry> heap_;
   std::uint64_t order_ = 0;
   std::size_t waiting_ = 0;

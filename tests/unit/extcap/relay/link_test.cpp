@@ -106,7 +106,7 @@ TEST(Link, OnePlayerDoesNotFillIt) {
   Link link(1);
   link.faults_now().change(change_of("delay 10s"));
   for (int i = 0; i < 200'000; ++i) (void)link.arrive(1, Way::up, bytes_of("x"), headers, 0);
-  EXPECT_LE(link.waiting(), Link::most_waiting_of_line);
+  EXPECT_LE(link.waiting(), Link::most_waiting_of_flow);
   EXPECT_EQ(link.arrive(2, Way::up, bytes_of("x"), headers, 0).fate.outcome, Outcome::passed);
 }
 

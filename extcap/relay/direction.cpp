@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "extcap/relay/line.h"
+#include "extcap/relay/direction.h"
 
 #include <algorithm>
 
@@ -14,12 +14,12 @@ double nanoseconds_of(std::size_t bytes, std::uint64_t bandwidth) {
 
 }  // namespace
 
-bool Line::is_in_burst(const Faults::Burst& burst, double moves) {
+bool Direction::is_in_burst(const Faults::Burst& burst, double moves) {
   in_burst_ = burst.enter > 0 && (in_burst_ ? moves >= burst.leave : moves < burst.enter);
   return in_burst_;
 }
 
-Verdict Line::decide(const Faults& faults, std::size_t size, Time now) {
+Verdict Direction::decide(const Faults& faults, std::size_t size, Time now) {
   // All numbers are taken for each datagram, also for one that is lost.
   const Throw thrown = dice_.next();
   const Time delay = dice_.delay(faults.delay);

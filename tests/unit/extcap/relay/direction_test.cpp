@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What a line does to datagrams, on a clock of the test. Random numbers have fixed seeds, so a test that passes once
-// always passes; the statistical tests would fail for one seed of a thousand.
-#include "extcap/relay/line.h"
+// What a direction does to datagrams, on a clock of the test. Random numbers have fixed seeds, so a test that passes
+// once always passes; the statistical tests would fail for one seed of a thousand.
+#include "extcap/relay/direction.h"
 
 #include <gtest/gtest.h>
 
@@ -19,9 +19,9 @@ constexpr std::uint64_t seed = 7;
 
 std::vector<Verdict> verdicts(const Faults& faults, Time between = second, std::size_t size = 100,
                               std::uint64_t with = seed) {
-  Line line(with, 1, Way::up);
+  Direction direction(with, 1, Way::up);
   std::vector<Verdict> all;
-  for (int i = 0; i < count; ++i) all.push_back(line.decide(faults, size, i * between));
+  for (int i = 0; i < count; ++i) all.push_back(direction.decide(faults, size, i * between));
   return all;
 }
 
@@ -59,7 +59,7 @@ std::vector<double> delays(const Faults& faults) {
   return all;
 }
 
-TEST(Line, WithoutFaultsAllGoAtOnce) {
+TEST(Direction, WithoutFaultsAllGoAtOnce) {
   for (const Verdict& verdict : verdicts({}, 0)) {
     EXPECT_EQ(verdict.outcome, Outcome::passed);
     EXPECT_EQ(verdict.due, 0);
@@ -67,7 +67,7 @@ TEST(Line, WithoutFaultsAllGoAtOnce) {
   }
 }
 
-TEST(Line, LossIsAShare) {
+TEST(Direction, LossIsAShare) {
   for (const double share : {0.001, 0.05, 0.5, 0.999}) {
     Faults faults;
     faults.loss = share;
@@ -77,7 +77,7 @@ TEST(Line, LossIsAShare) {
   }
 }
 
-TEST(Line, AllOrNothing) {
+TEST(Direction, AllOrNothing) {
   Faults faults;
   faults.loss = 1;
   for (const Verdict& verdict : verdicts(faults)) EXPECT_EQ(verdict.outcome, Outcome::loss);
@@ -87,7 +87,7 @@ TEST(Line, AllOrNothing) {
 }
 
 /// Losses are independent: the lengths of runs without one are geometric.
-TEST(Line, LossHasNoMemory) {
+TEST(Direction, LossHasNoMemory) {
   Faults faults;
   faults.loss = 0.2;
   std::vector<double> seen(10);
@@ -109,7 +109,7 @@ TEST(Line, LossHasNoMemory) {
 }
 
 /// Lengths of bursts are geometric with the share that leaves, and their number follows from the share that enters.
-TEST(Line, Bursts) {
+TEST(Direction, Bursts) {
   Faults faults;
   faults.burst = {.enter = 0.02, .leave = 0.25, .loss = 1};
   std::vector<double> lengths(10);
@@ -135,7 +135,7 @@ TEST(Line, Bursts) {
   EXPECT_LT(chi_square({bursts, could - bursts}, {could * 0.02, could * 0.98}), quantile_1);
 }
 
-TEST(Line, NotAllIsLostInABurst) {
+TEST(Direction, NotAllIsLostInABurst) {
   Faults faults;
   faults.burst = {.enter = 1, .leave = 1e-12, .loss = 0.3};
   double lost = 0;
@@ -143,7 +143,7 @@ TEST(Line, NotAllIsLostInABurst) {
   EXPECT_LT(chi_square({lost, count - lost}, {count * 0.3, count * 0.7}), quantile_1);
 }
 
-TEST(Line, DuplicatesAndReorderingAreShares) {
+TEST(Direction, DuplicatesAndReorderingAreShares) {
   Faults faults;
   faults.duplicate = 0.03;
   faults.reorder.share = 0.07;
@@ -163,7 +163,7 @@ TEST(Line, DuplicatesAndReorderingAreShares) {
   EXPECT_LT(chi_square({held_back, count - held_back}, {count * 0.07, count * 0.93}), quantile_1);
 }
 
-TEST(Line, UniformDelays) {
+TEST(Direction, UniformDelays) {
   Faults faults;
   faults.delay = {.base = 80 * millisecond, .jitter = 20 * millisecond, .shape = Shape::uniform};
   const auto all = delays(faults);
@@ -173,14 +173,14 @@ TEST(Line, UniformDelays) {
   EXPECT_LT(chi_square(bins, std::vector<double>(20, count / 20.0)), quantile_19);
 }
 
-TEST(Line, NormalDelays) {
+TEST(Direction, NormalDelays) {
   Faults faults;
   faults.delay = {.base = 200 * millisecond, .jitter = 20 * millisecond, .shape = Shape::normal};
   EXPECT_LT(kolmogorov(delays(faults), [](double x) { return std::erfc((200 - x) / 20 / std::sqrt(2.0)) / 2; }),
             kolmogorov_quantile);
 }
 
-TEST(Line, ParetoDelays) {
+TEST(Direction, ParetoDelays) {
   Faults faults;
   faults.delay = {.base = 10 * millisecond, .jitter = 20 * millisecond, .shape = Shape::pareto};
   const auto all = delays(faults);
@@ -189,7 +189,7 @@ TEST(Line, ParetoDelays) {
 }
 
 /// The test itself sees a distribution that is a little different.
-TEST(Line, TheTestsSeeOtherDistributions) {
+TEST(Direction, TheTestsSeeOtherDistributions) {
   Faults faults;
   faults.delay = {.base = 80 * millisecond, .jitter = 21 * millisecond, .shape = Shape::uniform};
   EXPECT_GT(kolmogorov(delays(faults), [](double x) { return std::clamp((x - 60) / 40, 0.0, 1.0); }),
@@ -201,13 +201,13 @@ TEST(Line, TheTestsSeeOtherDistributions) {
   EXPECT_GT(chi_square({lost, count - lost}, {count * 0.05, count * 0.95}), quantile_1);
 }
 
-TEST(Line, DelaysAreNotNegative) {
+TEST(Direction, DelaysAreNotNegative) {
   Faults faults;
   faults.delay = {.base = millisecond, .jitter = 20 * millisecond, .shape = Shape::normal};
   for (const double each : delays(faults)) EXPECT_GE(each, 0);
 }
 
-TEST(Line, JitterKeepsTheOrder) {
+TEST(Direction, JitterKeepsTheOrder) {
   Faults faults;
   faults.delay = {.base = 80 * millisecond, .jitter = 70 * millisecond};
   Time last = 0;
@@ -217,7 +217,7 @@ TEST(Line, JitterKeepsTheOrder) {
   }
 }
 
-TEST(Line, ThoseHeldBackAreOvertaken) {
+TEST(Direction, ThoseHeldBackAreOvertaken) {
   Faults faults;
   faults.reorder = {.share = 0.1, .by = 30 * millisecond};
   const auto all = verdicts(faults, millisecond);
@@ -228,24 +228,24 @@ TEST(Line, ThoseHeldBackAreOvertaken) {
 }
 
 /// 1000 bytes at 1 Mbit/s take 8 ms each: the third waits 16 ms, and the queue has room for so many bytes.
-TEST(Line, Bandwidth) {
+TEST(Direction, Bandwidth) {
   Faults faults;
   faults.bandwidth = 1'000'000;
   faults.queue = 3000;
-  Line line(seed, 1, Way::up);
+  Direction direction(seed, 1, Way::up);
   for (int i = 1; i <= 3; ++i) {
-    const Verdict verdict = line.decide(faults, 1000, 0);
+    const Verdict verdict = direction.decide(faults, 1000, 0);
     EXPECT_EQ(verdict.due, i * 8 * millisecond);
     EXPECT_EQ(verdict.queued, i * 8 * millisecond);
   }
-  EXPECT_EQ(line.decide(faults, 1000, 0).outcome, Outcome::queue_full);
-  EXPECT_EQ(line.decide(faults, 1000, 8 * millisecond).due, 32 * millisecond) << "one has gone";
-  EXPECT_EQ(line.decide(faults, 1000, second).due, second + 8 * millisecond);
+  EXPECT_EQ(direction.decide(faults, 1000, 0).outcome, Outcome::queue_full);
+  EXPECT_EQ(direction.decide(faults, 1000, 8 * millisecond).due, 32 * millisecond) << "one has gone";
+  EXPECT_EQ(direction.decide(faults, 1000, second).due, second + 8 * millisecond);
   faults.queue = 0;
-  EXPECT_EQ(line.decide(faults, 1000, 2 * second).outcome, Outcome::passed) << "one at a time always passes";
+  EXPECT_EQ(direction.decide(faults, 1000, 2 * second).outcome, Outcome::passed) << "one at a time always passes";
 }
 
-TEST(Line, TheRateIsThatOfTheBandwidth) {
+TEST(Direction, TheRateIsThatOfTheBandwidth) {
   Faults faults;
   faults.bandwidth = 8'000'000;
   faults.queue = 20'000;
@@ -259,16 +259,16 @@ TEST(Line, TheRateIsThatOfTheBandwidth) {
   EXPECT_NEAR(static_cast<double>(passed) * 500 * 8 / (static_cast<double>(last) / second), 8e6, 8e4);
 }
 
-TEST(Line, StandingStill) {
-  Line line(seed, 1, Way::up);
-  line.stand_still(3 * second);
-  const Verdict verdict = line.decide({}, 100, second);
+TEST(Direction, StandingStill) {
+  Direction direction(seed, 1, Way::up);
+  direction.stand_still(3 * second);
+  const Verdict verdict = direction.decide({}, 100, second);
   EXPECT_EQ(verdict.due, 3 * second);
   EXPECT_EQ(verdict.queued, 2 * second);
-  EXPECT_EQ(line.decide({}, 100, 4 * second).due, 4 * second);
+  EXPECT_EQ(direction.decide({}, 100, 4 * second).due, 4 * second);
 }
 
-TEST(Line, OneSeedOneFate) {
+TEST(Direction, OneSeedOneFate) {
   Faults faults;
   faults.loss = 0.05;
   faults.duplicate = 0.02;
@@ -291,7 +291,7 @@ TEST(Line, OneSeedOneFate) {
 }
 
 /// A change of one fault does not change the answers of the others.
-TEST(Line, FaultsAreIndependent) {
+TEST(Direction, FaultsAreIndependent) {
   Faults little;
   little.loss = 0.01;
   Faults more = little;
@@ -308,12 +308,12 @@ TEST(Line, FaultsAreIndependent) {
   }
 }
 
-TEST(Line, PlayersAndWaysHaveTheirOwn) {
+TEST(Direction, PlayersAndWaysHaveTheirOwn) {
   Faults faults;
   faults.loss = 0.5;
-  Line first(seed, 1, Way::up);
-  Line second_player(seed, 2, Way::up);
-  Line back(seed, 1, Way::down);
+  Direction first(seed, 1, Way::up);
+  Direction second_player(seed, 2, Way::up);
+  Direction back(seed, 1, Way::down);
   int same_player = 0;
   int same_way = 0;
   for (int i = 0; i < count; ++i) {

@@ -25,9 +25,9 @@ struct Verdict {
   Time held_back = 0;        ///< the part in which others may overtake it
 };
 
-class Line {
+class Direction {
  public:
-  Line(std::uint64_t seed, unsigned player, Way way) : dice_(seed, player, way) {}
+  Direction(std::uint64_t seed, unsigned player, Way way) : dice_(seed, player, way) {}
 
   /// `size`: bytes on the wire. Times of calls do not decrease.
   [[nodiscard]] Verdict decide(const Faults& faults, std::size_t size, Time now);
