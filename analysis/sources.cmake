@@ -79,7 +79,7 @@ set(GODOT_ANALYSIS_SOURCES
   message/annotation/annotator.cpp
   message/annotation/call_annotator.cpp
   message/annotation/game_bytes.cpp
-  message/annotation/list_line.cpp
+  message/annotation/packet_list_line.cpp
   message/annotation/naming_calls.cpp
   message/annotation/paths.cpp
   message/annotation/peer_texts.cpp

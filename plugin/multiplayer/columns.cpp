@@ -49,7 +49,7 @@ void show_columns(packet_info* pinfo, const analysis::annotation::Summary& summa
   if (!has_own_texts && last_way == nullptr) col_clear(pinfo->cinfo, COL_INFO);
   analysis::annotation::ListMarks shown = marks;
   if (marks.wrong_project) shown.wrong_project = !std::exchange(frame_notes(pinfo).wrong_project, true);
-  append_info(pinfo, "; ", list_line(summary, shown, last_way, arena_of(pinfo)));
+  append_info(pinfo, "; ", packet_list_line(summary, shown, last_way, arena_of(pinfo)));
   if (marks.again) append_info(pinfo, "", " [again]");
   if (marks.earlier) append_info(pinfo, "", " [earlier]");
   if (marks.record != nullptr) append_info(pinfo, "", marks.record);

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "analysis/message/annotation/list_line.h"
+#include "analysis/message/annotation/packet_list_line.h"
 #include "plugin/core/epan/bridge.h"
 
 namespace godot::plugin {

@@ -3,7 +3,7 @@
 
 #include "analysis/game/learning/engine_errors.h"
 #include "analysis/message/annotation/derived.h"
-#include "analysis/message/annotation/list_line.h"
+#include "analysis/message/annotation/packet_list_line.h"
 #include "base/names/names.h"
 #include "engine/message/steps.h"
 #include "plugin/core/epan/arena.h"

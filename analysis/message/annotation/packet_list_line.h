@@ -27,8 +27,8 @@ struct ListMarks {
 
 /// The line in the packet list, without the marks behind it. The direction is omitted if it repeats the last one or a
 /// column. `last_way`: the direction shown before, null before a frame's first message; replaced.
-[[nodiscard]] const char* list_line(const Summary& summary, const ListMarks& marks, const char*& last_way,
-                                    const Arena& arena);
+[[nodiscard]] const char* packet_list_line(const Summary& summary, const ListMarks& marks, const char*& last_way,
+                                           const Arena& arena);
 
 /// The line in Follow.
 [[nodiscard]] const char* follow_line(std::string_view from, std::string_view to, const Summary& summary,

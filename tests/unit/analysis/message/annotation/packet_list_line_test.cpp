@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "analysis/message/annotation/annotator.h"
-#include "analysis/message/annotation/list_line.h"
+#include "analysis/message/annotation/packet_list_line.h"
 #include "tests/unit/analysis/message/account/game.h"
 
 namespace godot::analysis::annotation {
@@ -11,7 +11,9 @@ namespace {
 
 class Lines : public testing::Test {
  protected:
-  std::string_view line(const ListMarks& marks = {}) { return list_line(summary, marks, last, memories.arena()); }
+  std::string_view line(const ListMarks& marks = {}) {
+    return packet_list_line(summary, marks, last, memories.arena());
+  }
   std::string_view label(const char* kind, const char* text, bool is_sync = false) {
     Summary of;
     of.kind = kind;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "analysis/message/annotation/list_line.h"
+#include "analysis/message/annotation/packet_list_line.h"
 
 namespace godot::analysis::annotation {
 namespace {
@@ -18,7 +18,8 @@ bool is_same_receiver(std::string_view way, const char* to) {
 
 bool lacks_sender(const Summary& summary) noexcept { return std::string_view(summary.way).starts_with(arrow); }
 
-const char* list_line(const Summary& summary, const ListMarks& marks, const char*& last_way, const Arena& arena) {
+const char* packet_list_line(const Summary& summary, const ListMarks& marks, const char*& last_way,
+                             const Arena& arena) {
   const std::string_view way = summary.way;
   const bool first = last_way == nullptr;
   const bool is_other = first || last_way != way;
