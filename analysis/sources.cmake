@@ -43,10 +43,10 @@ set(GODOT_ANALYSIS_SOURCES
   game/learning/game_projects.cpp
   game/learning/learner.cpp
   game/learning/link_ends.cpp
+  game/learning/link_format.cpp
   game/learning/mesh.cpp
   game/learning/peer_names.cpp
   game/learning/project_texts.cpp
-  game/learning/recognition.cpp
   game/learning/state.cpp
   game/memory/agreement.cpp
   game/memory/authorities.cpp

@@ -33,7 +33,7 @@
 #include <span>
 
 #include "analysis/facts/collection.h"
-#include "analysis/game/learning/recognition.h"
+#include "analysis/game/learning/link_format.h"
 #include "analysis/game/learning/sink_fan_out.h"
 #include "analysis/message/account/message_facts.h"
 #include "analysis/message/annotation/annotator.h"

@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "analysis/game/learning/recognition.h"
+#include "analysis/game/learning/link_format.h"
 #include "analysis/link/last_words.h"
 #include "engine/websocket/steps.h"
 #include "plugin/core/epan/frames.h"

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "analysis/game/learning/recognition.h"
+#include "analysis/game/learning/link_format.h"
 
 namespace godot::analysis {
 namespace {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Detects whether a link carries Godot's multiplayer, and in which format. Learned on the first pass from its messages,
-// its handshake and other links to the same server; then applied to all its messages.
+// its handshake and other links to the same server; then applied to all its messages. codec/multiplayer/recognise.h
+// weighs what a message's bytes prove.
 //
 // Messages before that wait, as many as the limits below, and are learned from once the link is recognised.
 #pragma once

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // When a link is recognised, and what its earlier messages teach then. The messages are made here.
-#include "analysis/game/learning/recognition.h"
+#include "analysis/game/learning/link_format.h"
 
 #include <gtest/gtest.h>
 
@@ -31,7 +31,7 @@ constexpr PeerId other_client = 2000;
 const Bytes joined = {7, 1, 0xD0, 0x07, 0, 0};
 const Bytes noise = {0xFF, 0xFE, 0xFD};
 
-class LinkRecognition : public testing::Test {
+class LinkFormat : public testing::Test {
  protected:
   LinkRecognition() { link_.number = 1; }
 
@@ -51,7 +51,7 @@ class LinkRecognition : public testing::Test {
   std::uint32_t frame_ = 0;
 };
 
-TEST_F(LinkRecognition, AnAnnouncedPathProvesGodot4) {
+TEST_F(LinkFormat, AnAnnouncedPathProvesGodot4) {
   connect(link_);
   EXPECT_TRUE(recognises(announcement(1, "Main")));
   EXPECT_EQ(link_.godot->recognition.format(), multiplayer::Format::scene);
@@ -59,13 +59,13 @@ TEST_F(LinkRecognition, AnAnnouncedPathProvesGodot4) {
   EXPECT_EQ(link_.godot->number, 0) << "the first game's link";
 }
 
-TEST_F(LinkRecognition, OtherBytesProveNothing) {
+TEST_F(LinkFormat, OtherBytesProveNothing) {
   for (int i = 0; i != 300; ++i) EXPECT_FALSE(recognises(noise));
   EXPECT_EQ(link_.godot->number, -1);
   EXPECT_TRUE(link_.godot->recognition.hopeless()) << "further messages are not tried";
 }
 
-TEST_F(LinkRecognition, WhatWaitedIsLearnedFrom) {
+TEST_F(LinkFormat, WhatWaitedIsLearnedFrom) {
   EXPECT_FALSE(recognises(joined, End::second));
   ASSERT_EQ(link_.godot->waiting.size(), 1U);
   EXPECT_FALSE(link_.godot->peers.server_known());
@@ -75,7 +75,7 @@ TEST_F(LinkRecognition, WhatWaitedIsLearnedFrom) {
   EXPECT_EQ(state_.memory.peers.comes_in(link_.godot->peers.link(), other_client, 0), 1U);
 }
 
-TEST_F(LinkRecognition, KeepsABoundedNumberOfMessages) {
+TEST_F(LinkFormat, KeepsABoundedNumberOfMessages) {
   for (int i = 0; i != 100; ++i) recognises(noise);
   EXPECT_EQ(link_.godot->waiting.size(), most_waiting);
   Link other;
@@ -85,7 +85,7 @@ TEST_F(LinkRecognition, KeepsABoundedNumberOfMessages) {
   EXPECT_EQ(other.godot->waiting.size(), 1U);
 }
 
-TEST_F(LinkRecognition, LinksToOneServerHaveOneFormat) {
+TEST_F(LinkFormat, LinksToOneServerHaveOneFormat) {
   connect(link_);
   ASSERT_TRUE(recognises(announcement(1, "Main")));
   Link second;
@@ -95,7 +95,7 @@ TEST_F(LinkRecognition, LinksToOneServerHaveOneFormat) {
   EXPECT_FALSE(recognises(elsewhere, call)) << "another server";
 }
 
-TEST_F(LinkRecognition, AHostWithSeveralConnectionsIsTheServer) {
+TEST_F(LinkFormat, AHostWithSeveralConnectionsIsTheServer) {
   link_.second_has_many = true;
   recognises(call);
   EXPECT_TRUE(link_.godot->peers.is_server(End::second));
@@ -106,7 +106,7 @@ TEST_F(LinkRecognition, AHostWithSeveralConnectionsIsTheServer) {
   EXPECT_FALSE(mesh.godot->peers.server_known());
 }
 
-TEST_F(LinkRecognition, OnlyWhereTheCaptureBeginsLateAMessageMayBeACopy) {
+TEST_F(LinkFormat, OnlyWhereTheCaptureBeginsLateAMessageMayBeACopy) {
   recognises(call);
   const Message soon = {.link = &link_};
   const Message late = {.link = &link_, .late = true};
@@ -121,14 +121,14 @@ TEST_F(LinkRecognition, OnlyWhereTheCaptureBeginsLateAMessageMayBeACopy) {
   EXPECT_FALSE(maybe_copy(late, *link_.godot, second)) << "the capture has the original";
 }
 
-TEST_F(LinkRecognition, TheUsersChoiceCounts) {
+TEST_F(LinkFormat, TheUsersChoiceCounts) {
   choose_format(state_, state_.of(link_), multiplayer::Format::enet_8, false);
   EXPECT_TRUE(recognises(noise));
   EXPECT_EQ(link_.godot->recognition.format(), multiplayer::Format::enet_8);
   EXPECT_EQ(link_.godot->certain_in, 0U);
 }
 
-TEST_F(LinkRecognition, LaterPassesAskWhatTheFirstHasFound) {
+TEST_F(LinkFormat, LaterPassesAskWhatTheFirstHasFound) {
   const Message message = {.link = &link_, .from_client = true};
   const Bytes bytes = announcement(1, "Main");
   const MessageKey key = {.frame = 9, .index = 0};
@@ -137,7 +137,7 @@ TEST_F(LinkRecognition, LaterPassesAskWhatTheFirstHasFound) {
   EXPECT_TRUE(was_recognised(message));
 }
 
-TEST_F(LinkRecognition, OnlyTheFirstPassLearns) {
+TEST_F(LinkFormat, OnlyTheFirstPassLearns) {
   ASSERT_TRUE(recognises(announcement(1, "Main")));
   Message message = {.link = &link_, .from_client = true};
   const MessageKey key = {.frame = 9, .index = 0};
@@ -154,7 +154,7 @@ TEST_F(LinkRecognition, OnlyTheFirstPassLearns) {
   EXPECT_TRUE(learns(true)) << "of one sent before the capture";
 }
 
-TEST_F(LinkRecognition, AnArrivalKnowsWhenItWasSentIfBothSidesAreCaptured) {
+TEST_F(LinkFormat, AnArrivalKnowsWhenItWasSentIfBothSidesAreCaptured) {
   connect(link_);
   ASSERT_TRUE(recognises(announcement(1, "Main")));
   Message message = {.link = &link_, .from_client = true};
@@ -170,7 +170,7 @@ TEST_F(LinkRecognition, AnArrivalKnowsWhenItWasSentIfBothSidesAreCaptured) {
   EXPECT_EQ(arrival.bytes.size(), call.size());
 }
 
-TEST_F(LinkRecognition, ThePreferredDialectCountsWhereAMessageMayHaveIt) {
+TEST_F(LinkFormat, ThePreferredDialectCountsWhereAMessageMayHaveIt) {
   ASSERT_TRUE(recognises(announcement(1, "Main")));
   MultiplayerLink& link = *link_.godot;
   using variant::Generation;
@@ -189,7 +189,7 @@ TEST_F(LinkRecognition, ThePreferredDialectCountsWhereAMessageMayHaveIt) {
   EXPECT_EQ(settled(multiplayer::Api::scene, nullptr, 9), "decode-as");
 }
 
-TEST_F(LinkRecognition, TheFirstMessageIsThatOfEitherEnd) {
+TEST_F(LinkFormat, TheFirstMessageIsThatOfEitherEnd) {
   MultiplayerLink link;
   EXPECT_FALSE(link.begins_with({.frame = 1, .index = 0}));
   link.first[1] = {.frame = 7, .index = 1};

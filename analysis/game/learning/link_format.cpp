@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "analysis/game/learning/recognition.h"
+#include "analysis/game/learning/link_format.h"
 
 #include "analysis/game/learning/learner.h"
 #include "base/time.h"
