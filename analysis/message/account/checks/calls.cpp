@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "analysis/game/learning/rules.h"
+#include "analysis/message/account/checks/call_verdict.h"
 #include "analysis/message/account/checks/checks.h"
 #include "analysis/problems/verdict.h"
 #include "base/names/conversions.h"

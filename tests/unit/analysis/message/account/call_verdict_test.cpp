@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Calls that the receiver refuses, and calls that may be refused.
-#include "analysis/game/learning/rules.h"
+#include "analysis/message/account/checks/call_verdict.h"
 
 #include <gtest/gtest.h>
 
