@@ -29,7 +29,7 @@ set(GODOT_PROJECT_SOURCES
   libraries/parts.cpp
   scenes/resource.cpp
   scenes/scene.cpp
-  scripts/configured.cpp
+  scripts/rpc_config_calls.cpp
   scripts/csharp.cpp
   scripts/gdscript.cpp
   scripts/gdscript_lexer.cpp

@@ -294,7 +294,7 @@ class Project {
   void collect_remote(int index, std::size_t& budget);
   void link_configured();
   [[nodiscard]] const Nearest& search(std::string_view checksum, int hint, bool configured, std::size_t least);
-  [[nodiscard]] bool add_configured(const Configured& group, std::vector<std::string>& names) const;
+  [[nodiscard]] bool add_configured(const RpcConfigCalls& group, std::vector<std::string>& names) const;
 
   // These functions are in scenes.cpp.
   void link_scenes();

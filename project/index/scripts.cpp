@@ -253,7 +253,7 @@ void Project::collect_remote(int index, std::size_t& budget) {
 }
 
 /// Adds the names of a group. False if there are others.
-bool Project::add_configured(const Configured& group, std::vector<std::string>& names) const {
+bool Project::add_configured(const RpcConfigCalls& group, std::vector<std::string>& names) const {
   bool whole = group.whole;
   names.insert(names.end(), group.names.begin(), group.names.end());
   for (const std::string& name : group.elsewhere) {
@@ -294,7 +294,7 @@ void Project::link_configured() {
   std::size_t budget = ProjectLimits::methods;
   for (ScriptInfo& script : scripts_) {
     for_each_base(scripts_, static_cast<int>(&script - scripts_.data()), [&](const ScriptInfo& info) {
-      for (const Configured& group : info.file->configured) {
+      for (const RpcConfigCalls& group : info.file->configured) {
         const bool own = group.receiver.empty();
         if (group.class_index >= info.file->classes.size() ||
             info.parts.front() != &info.file->classes[group.class_index])

@@ -156,9 +156,10 @@ class GdscriptParser {
   }
 
   void read_configurations() {
-    if (!places_.empty()) script_.configured = project::read_configured(lexer_.source(), places_);
-    const bool all_read = std::all_of(script_.configured.begin(), script_.configured.end(),
-                                      [](const Configured& group) { return group.whole && group.elsewhere.empty(); });
+    if (!places_.empty()) script_.configured = project::read_rpc_config_calls(lexer_.source(), places_);
+    const bool all_read =
+        std::all_of(script_.configured.begin(), script_.configured.end(),
+                    [](const RpcConfigCalls& group) { return group.whole && group.elsewhere.empty(); });
     if (all_read) script_.words.clear();
     script_.words.shrink_to_fit();
   }
@@ -503,7 +504,7 @@ class GdscriptParser {
   Token token_;
   std::vector<Block> blocks_;
   std::size_t members_ = 0;
-  std::vector<ConfiguredPlace> places_;
+  std::vector<RpcConfigPlace> places_;
   Receiver receiver_ = Receiver::none;
   bool is_last_word_ = false;  ///< the last token is the last of the script's words
   bool after_func_ = false;    ///< the last token is `func`

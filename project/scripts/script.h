@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "project/libraries/parts.h"
-#include "project/scripts/configured.h"
+#include "project/scripts/rpc_config_calls.h"
 
 namespace godot::analysis::project {
 
@@ -69,23 +69,23 @@ struct Class {
 /// All classes of a file. In GDScript the first is the script itself.
 struct Script {
   std::vector<Class> classes;
-  std::vector<std::string> mentions;   ///< resource paths and uids in its strings; of GDScript only
-  std::vector<Configured> configured;  ///< calls of rpc_config(); of GDScript only
-  std::vector<std::string> words;      ///< strings that might be names, if names for rpc_config() cannot be read
-  bool configures_unread = false;      ///< it calls rpc_config() in ways not evaluated: in C#, or in code in strings
-  bool sets_authority = false;         ///< it calls set_multiplayer_authority(), or Godot 3's set_network_master()
-  bool gives_others = false;           ///< it calls that for nodes other than its own and those below
-  bool gives_itself = false;           ///< ... for its own node, and with it for those below
-  bool gives_below = false;            ///< ... for nodes below its own
-  bool gives_alone = false;            ///< ... for a node without those below (its second argument is not `true`)
-  std::uint32_t other_gifts = 0;       ///< how often for others
-  bool configures_sets = false;        ///< it calls Godot 3's rset_config()
-  bool adds_scenes = false;      ///< it changes a spawner's list (add_spawnable_scene(), clear_spawnable_scenes())
-  bool sets_sync_limit = false;  ///< it sets SceneMultiplayer.max_sync_packet_size in its code
-  int sync_limit = -1;           ///< ... to this constant; negative: to something else, or to several
-  bool gives_in_ready = false;   ///< it calls set_multiplayer_authority() in _ready()
-  bool sets_scripts = false;     ///< it gives nodes another script than their scene does
-  ScriptParts libraries;         ///< what libraries of games find in it; of GDScript only
+  std::vector<std::string> mentions;       ///< resource paths and uids in its strings; of GDScript only
+  std::vector<RpcConfigCalls> configured;  ///< calls of rpc_config(); of GDScript only
+  std::vector<std::string> words;          ///< strings that might be names, if names for rpc_config() cannot be read
+  bool configures_unread = false;  ///< it calls rpc_config() in ways not evaluated: in C#, or in code in strings
+  bool sets_authority = false;     ///< it calls set_multiplayer_authority(), or Godot 3's set_network_master()
+  bool gives_others = false;       ///< it calls that for nodes other than its own and those below
+  bool gives_itself = false;       ///< ... for its own node, and with it for those below
+  bool gives_below = false;        ///< ... for nodes below its own
+  bool gives_alone = false;        ///< ... for a node without those below (its second argument is not `true`)
+  std::uint32_t other_gifts = 0;   ///< how often for others
+  bool configures_sets = false;    ///< it calls Godot 3's rset_config()
+  bool adds_scenes = false;        ///< it changes a spawner's list (add_spawnable_scene(), clear_spawnable_scenes())
+  bool sets_sync_limit = false;    ///< it sets SceneMultiplayer.max_sync_packet_size in its code
+  int sync_limit = -1;             ///< ... to this constant; negative: to something else, or to several
+  bool gives_in_ready = false;     ///< it calls set_multiplayer_authority() in _ready()
+  bool sets_scripts = false;       ///< it gives nodes another script than their scene does
+  ScriptParts libraries;           ///< what libraries of games find in it; of GDScript only
   std::vector<Fault> faults;
 };
 

@@ -21,7 +21,7 @@ namespace {
 /// Each object, its names, in brackets those that are defined elsewhere, `…` for names that cannot be read.
 std::string read(std::string_view text) {
   std::string line;
-  for (const Configured& group : read_gdscript(text).configured) {
+  for (const RpcConfigCalls& group : read_gdscript(text).configured) {
     if (!line.empty()) line += "; ";
     line += group.receiver + ":";
     for (const std::string& name : group.names) line += " " + name;
@@ -63,7 +63,7 @@ constexpr std::uint32_t first = 0x8000;
 
 }  // namespace
 
-TEST(Configured, LiteralNamesAreRead) {
+TEST(RpcConfigCalls, LiteralNamesAreRead) {
   EXPECT_EQ(read("func f():\n\trpc_config(\"a\", {})\n\tself.rpc_config(&'b', X)\n"), ": a b");
   EXPECT_EQ(read("func f():\n\trpc_config(StringName(\"a\"), {})\n\tcall(\"rpc_config\", \"b\", {})\n"), ": a b");
   EXPECT_EQ(read("func f():\n\trpc_config.call_deferred(\"a\", {})\n"), ": a");
@@ -72,7 +72,7 @@ TEST(Configured, LiteralNamesAreRead) {
   EXPECT_EQ(read("func f():\n\trpc_config(\"a\", null)\n"), "");
 }
 
-TEST(Configured, ConstantsAreResolved) {
+TEST(RpcConfigCalls, ConstantsAreResolved) {
   EXPECT_EQ(read("const A := &\"a\"\nfunc f():\n\trpc_config(A, {})\n"), ": a");
   EXPECT_EQ(
       read("func f():\n\tconst A = \"a\"\n\tvar b: StringName = &\"b\"\n\trpc_config(A, {})\n\trpc_config(b, {})\n"),
@@ -92,7 +92,7 @@ TEST(Configured, ConstantsAreResolved) {
             "x: a; y: b");
 }
 
-TEST(Configured, MethodsAsValues) {
+TEST(RpcConfigCalls, MethodsAsValues) {
   EXPECT_EQ(read("func f():\n\trpc_config(hit.get_method(), {})\nfunc hit(): pass\n"), ": hit");
   EXPECT_EQ(read("func f():\n\tfor c in [hit, run]:\n\t\trpc_config(c.get_method(), {})\nfunc hit(): pass\nfunc run(): "
                  "pass\n"),
@@ -103,7 +103,7 @@ TEST(Configured, MethodsAsValues) {
             ": hit run jump …");  // other code may call it, too
 }
 
-TEST(Configured, ComputedNamesAreMarked) {
+TEST(RpcConfigCalls, ComputedNamesAreMarked) {
   EXPECT_EQ(read("func f(x):\n\trpc_config(\"a\" + x, {})\n\trpc_config(\"b\", {})\n"), ": b …");
   EXPECT_EQ(read("func f(x):\n\trpc_config(x, {})\n"), ": …");
   EXPECT_EQ(read("func f():\n\trpc_config(names()[0], {})\n"), ": …");
@@ -174,7 +174,7 @@ TEST_F(ConfiguredNames, OfBasesAndConstantsOfOthers) {
   EXPECT_EQ(method("Main/Lamp", md5, 1), "run");
 }
 
-TEST(Configured, VariablesThatMayChangeAreIncomplete) {
+TEST(RpcConfigCalls, VariablesThatMayChangeAreIncomplete) {
   EXPECT_EQ(read("var a := \"x\"\nfunc f():\n\trpc_config(a, {})\n"), ": x …");
   EXPECT_EQ(read("func f():\n\tvar a := [\"x\"]\n\ta.append(\"y\")\n\tfor m in a: rpc_config(m, {})\n"), ": x …");
   EXPECT_EQ(read("func f():\n\tvar a := \"_h\"\n\ta += \"it\"\n\trpc_config(a, {})\n"), ": …");
@@ -242,7 +242,7 @@ TEST_F(ConfiguredNames, OfABaseMayBeOtherNamesInADerivedScript) {
   EXPECT_EQ(method("Main/Lamp", md5, first, true), "Open");
 }
 
-TEST(Configured, ManyCallsEndInBoundedTime) {
+TEST(RpcConfigCalls, ManyCallsEndInBoundedTime) {
   std::string text = "func f(a0):\n";
   for (int i = 0; i < 2000; ++i) text += "\trpc_config(a" + std::to_string(i % 50) + ", {})\n";
   for (int i = 0; i < 50; ++i) {
@@ -252,11 +252,11 @@ TEST(Configured, ManyCallsEndInBoundedTime) {
   const Script script = read_gdscript(text);
   ASSERT_EQ(script.configured.size(), 1U);
   EXPECT_FALSE(script.configured[0].whole);
-  EXPECT_LE(script.configured[0].names.size(), ConfiguredLimits::names);
+  EXPECT_LE(script.configured[0].names.size(), RpcConfigLimits::names);
 }
 
 /// Each token is looked at once to find where expressions end; looked at again and again, these take minutes.
-TEST(Configured, NestedTextsEndInBoundedTime) {
+TEST(RpcConfigCalls, NestedTextsEndInBoundedTime) {
   constexpr std::size_t bytes = 1'000'000;
   const std::string begin = "func g():\n\trpc_config(\"hit\", {})\n";
   for (const char* hostile : {"func f(", "var x ", "{a: x = ", "for x ", "f(x=[", "var x = (", "func f(a = "}) {
@@ -269,7 +269,7 @@ TEST(Configured, NestedTextsEndInBoundedTime) {
 }
 
 /// A name whose values are followed again for each of many calls.
-TEST(Configured, TooManyStepsAreReported) {
+TEST(RpcConfigCalls, TooManyStepsAreReported) {
   std::string text = "func f(a):\n\trpc_config(a, {})\n\trpc_config([";
   for (int i = 0; i != 5000; ++i) text += "a, ";
   text += "], {})\nfunc g():\n";
@@ -282,7 +282,7 @@ TEST(Configured, TooManyStepsAreReported) {
   EXPECT_FALSE(script.configured[0].whole);
 }
 
-TEST(Configured, NestedParameters) {
+TEST(RpcConfigCalls, NestedParameters) {
   EXPECT_EQ(read("func f(m = \"x\", g = func(n = \"y\"): pass, k = \"z\"):\n\trpc_config(k, {})\nfunc h(): f()\n"),
             ": z …");
   EXPECT_EQ(read("func f(a: Array[int], m: String = \"x\"):\n\trpc_config(m, {})\nfunc g(): f([1, 2], \"y\")\n"),

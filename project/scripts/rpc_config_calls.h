@@ -2,7 +2,7 @@
 // Finds the names that a script passes to Node.rpc_config(): literals, constants, elements of a loop, methods passed as
 // values, arguments of the script's own functions. Computed names cannot be read; this is reported.
 //
-// Work and memory are bounded by ConfiguredLimits and the text's length. Only GDScript is read.
+// Work and memory are bounded by RpcConfigLimits and the text's length. Only GDScript is read.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ struct RpcSettings {
 };
 
 /// Names that are passed for one object.
-struct Configured {
+struct RpcConfigCalls {
   std::size_t class_index = 0;  ///< the class with the call
   std::string receiver;         ///< as written; empty: the script's own node
   std::vector<std::string> names;
@@ -30,7 +30,7 @@ struct Configured {
   bool settings_whole = true;          ///< false: there were more
 };
 
-struct ConfiguredLimits {
+struct RpcConfigLimits {
   static constexpr std::size_t tokens = 1U << 18;    ///< of a file; the others are ignored
   static constexpr std::size_t steps = 1U << 15;     ///< expressions that are evaluated in one file
   static constexpr std::size_t work_per_token = 16;  ///< tokens that are looked at in all these expressions
@@ -41,13 +41,13 @@ struct ConfiguredLimits {
 };
 
 /// A token `rpc_config`, and the class around it.
-struct ConfiguredPlace {
+struct RpcConfigPlace {
   std::size_t offset = 0;
   std::size_t class_index = 0;
 };
 
 /// Evaluates the arguments at these places, which are in the order of the text.
-[[nodiscard]] std::vector<Configured> read_configured(std::string_view text,
-                                                      const std::vector<ConfiguredPlace>& places);
+[[nodiscard]] std::vector<RpcConfigCalls> read_rpc_config_calls(std::string_view text,
+                                                                const std::vector<RpcConfigPlace>& places);
 
 }  // namespace godot::analysis::project

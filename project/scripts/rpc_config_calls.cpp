@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "project/scripts/configured.h"
+#include "project/scripts/rpc_config_calls.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -50,16 +50,16 @@ bool adds_names(const Token& token) {
 /// Finds the calls of one script, and follows their arguments.
 class Parser {
  public:
-  Parser(std::string_view text, const std::vector<ConfiguredPlace>& places) : text_(text), places_(places) {}
+  Parser(std::string_view text, const std::vector<RpcConfigPlace>& places) : text_(text), places_(places) {}
 
-  std::vector<Configured> read() {
+  std::vector<RpcConfigCalls> read() {
     std::vector<Fault> faults;
     Lexer lexer(text_, faults);
     for (Token token = lexer.next(); token.kind != Token::Kind::end; token = lexer.next()) {
-      if (tokens_.size() >= ConfiguredLimits::tokens) break;
+      if (tokens_.size() >= RpcConfigLimits::tokens) break;
       tokens_.push_back(token);
     }
-    most_work_ = ConfiguredLimits::steps + ConfiguredLimits::work_per_token * tokens_.size();
+    most_work_ = RpcConfigLimits::steps + RpcConfigLimits::work_per_token * tokens_.size();
     find_ends();
     find_scopes();
     find_bindings();
@@ -248,19 +248,19 @@ class Parser {
     } else if (is(i + 1, '.') && is_name(i + 2) && tokens_[i + 2].text.starts_with("call") && is(i + 3, '(')) {
       name = argument(i + 3, 0);
     }
-    Configured& group = group_of(receiver(function), scopes_[i], class_index);
+    RpcConfigCalls& group = group_of(receiver(function), scopes_[i], class_index);
     if (name.size() == 0) group.whole = false;
     else hand_over(name, settings(config, i), i, group);
   }
 
   /// Adds the possible names of an expression, all with the same settings.
-  void hand_over(Range name, const std::string& settings, std::size_t user, Configured& group) {
-    Configured mine;
+  void hand_over(Range name, const std::string& settings, std::size_t user, RpcConfigCalls& group) {
+    RpcConfigCalls mine;
     evaluate(name, user, mine, 0);
     group.whole = group.whole && mine.whole;
     for (std::string& each : mine.elsewhere) add(group.elsewhere, std::move(each), group.whole);
     for (std::string& each : mine.names) {
-      if (group.settings.size() < ConfiguredLimits::settings) group.settings.push_back({each, settings});
+      if (group.settings.size() < RpcConfigLimits::settings) group.settings.push_back({each, settings});
       else group.settings_whole = false;
       add(group.names, std::move(each), group.whole);
     }
@@ -302,16 +302,16 @@ class Parser {
     return text == "self" || text == "super" ? std::string() : text;
   }
 
-  Configured& group_of(std::string receiver, std::size_t scope, std::size_t class_index) {
+  RpcConfigCalls& group_of(std::string receiver, std::size_t scope, std::size_t class_index) {
     if (receiver.empty()) scope = 0;
     const auto [known, is_new] = groups_.try_emplace({class_index, scope, receiver}, found_.size());
     if (!is_new) return found_[known->second];
-    if (found_.size() >= ConfiguredLimits::groups) {
+    if (found_.size() >= RpcConfigLimits::groups) {
       known->second = found_.size() - 1;
       found_.back().whole = false;
       return found_.back();
     }
-    Configured& group = found_.emplace_back();
+    RpcConfigCalls& group = found_.emplace_back();
     group.class_index = class_index;
     group.receiver = std::move(receiver);
     return group;
@@ -319,14 +319,14 @@ class Parser {
 
   static void add(std::vector<std::string>& names, std::string name, bool& whole) {
     if (name.empty() || std::find(names.begin(), names.end(), name) != names.end()) return;
-    if (names.size() < ConfiguredLimits::names) names.push_back(std::move(name));
+    if (names.size() < RpcConfigLimits::names) names.push_back(std::move(name));
     else whole = false;
   }
 
   /// Adds the possible values of an expression.
-  void evaluate(Range range, std::size_t user, Configured& group, unsigned depth) {
-    const bool may = ++steps_ <= ConfiguredLimits::steps && spend(range.size());
-    if (!may || depth > ConfiguredLimits::depth || range.size() == 0) {
+  void evaluate(Range range, std::size_t user, RpcConfigCalls& group, unsigned depth) {
+    const bool may = ++steps_ <= RpcConfigLimits::steps && spend(range.size());
+    if (!may || depth > RpcConfigLimits::depth || range.size() == 0) {
       group.whole = false;
       return;
     }
@@ -363,7 +363,7 @@ class Parser {
   }
 
   /// `a if condition else b`
-  bool choice(Range range, unsigned level, std::size_t user, Configured& group, unsigned depth) {
+  bool choice(Range range, unsigned level, std::size_t user, RpcConfigCalls& group, unsigned depth) {
     std::size_t condition = nowhere;
     for (std::size_t i = range.begin; i < range.end; ++i) {
       if (tokens_[i].depth != level) continue;
@@ -377,7 +377,7 @@ class Parser {
   }
 
   /// The elements of an array, the keys of a dictionary.
-  void elements(Range range, std::size_t user, Configured& group, unsigned depth) {
+  void elements(Range range, std::size_t user, RpcConfigCalls& group, unsigned depth) {
     for (std::size_t at = range.begin; at < range.end;) {
       std::size_t end = std::min(end_of(at), range.end);
       const std::size_t key = end;
@@ -393,7 +393,7 @@ class Parser {
   }
 
   /// Evaluates `names.keys()`, `hit.get_method()` or `Other.HIT`.
-  void chain(Range range, std::size_t user, Configured& group, unsigned depth) {
+  void chain(Range range, std::size_t user, RpcConfigCalls& group, unsigned depth) {
     const std::size_t end = range.end;
     if (range.size() > 4 && is(end - 1, ')') && is(end - 2, '(') && keeps_names(tokens_[end - 3]) && is(end - 4, '.')) {
       evaluate({range.begin, end - 4}, user, group, depth + 1);
@@ -412,7 +412,7 @@ class Parser {
   }
 
   /// The meaning of a name at token `user`.
-  void resolve(std::string_view name, std::size_t user, Configured& group, unsigned depth) {
+  void resolve(std::string_view name, std::size_t user, RpcConfigCalls& group, unsigned depth) {
     for (const std::size_t scope : {scopes_[user], std::size_t{0}}) {
       const auto known = bindings_.find({scope, name});
       if (known == bindings_.end()) continue;
@@ -446,7 +446,7 @@ class Parser {
   }
 
   /// The arguments with which this file calls the function; other files may call it, too.
-  void from_callers(std::size_t scope, const Binding& parameter, Configured& group, unsigned depth) {
+  void from_callers(std::size_t scope, const Binding& parameter, RpcConfigCalls& group, unsigned depth) {
     group.whole = false;
     const auto function = function_of_.find(scope);
     const auto calls = function != function_of_.end() ? calls_.find(function->second) : calls_.end();
@@ -462,7 +462,7 @@ class Parser {
   using Scoped = std::pair<std::size_t, std::string_view>;
 
   std::string_view text_;
-  const std::vector<ConfiguredPlace>& places_;
+  const std::vector<RpcConfigPlace>& places_;
   std::vector<Token> tokens_;
   std::vector<std::size_t> scopes_;  ///< the scope of each token
   std::set<std::string_view> functions_;
@@ -470,7 +470,7 @@ class Parser {
   std::map<Scoped, std::vector<Binding>> bindings_;
   std::map<std::string_view, std::vector<std::size_t>> calls_;  ///< where their bracket opens
   std::map<std::tuple<std::size_t, std::size_t, std::string>, std::size_t> groups_;
-  std::vector<Configured> found_;
+  std::vector<RpcConfigCalls> found_;
   std::vector<Ends> ends_;  ///< where what begins at a token ends, by token
   std::size_t steps_ = 0;
   std::size_t work_ = 0;
@@ -479,7 +479,7 @@ class Parser {
 
 }  // namespace
 
-std::vector<Configured> read_configured(std::string_view text, const std::vector<ConfiguredPlace>& places) {
+std::vector<RpcConfigCalls> read_rpc_config_calls(std::string_view text, const std::vector<RpcConfigPlace>& places) {
   return Parser(text, places).read();
 }
 
