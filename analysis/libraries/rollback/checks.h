@@ -4,8 +4,8 @@
 #pragma once
 
 #include "analysis/libraries/rollback/match.h"
-#include "analysis/libraries/rollback/peer_texts.h"
 #include "analysis/libraries/rollback/problems.h"
+#include "analysis/libraries/rollback/rollback_names.h"
 #include "analysis/problems/findings.h"
 
 namespace godot::analysis {

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "analysis/libraries/rollback/match.h"
-#include "analysis/libraries/rollback/peer_texts.h"
+#include "analysis/libraries/rollback/rollback_names.h"
 #include "base/arena.h"
 #include "codec/variant/dialect.h"
 

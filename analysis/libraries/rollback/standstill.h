@@ -14,7 +14,7 @@
 #include <cstdint>
 
 #include "analysis/libraries/rollback/match.h"
-#include "analysis/libraries/rollback/peer_texts.h"
+#include "analysis/libraries/rollback/rollback_names.h"
 #include "analysis/problems/verdict.h"
 
 namespace godot::analysis {

@@ -14,7 +14,7 @@
 #include "analysis/facts/counted_hops.h"
 #include "analysis/libraries/rollback/inputs_before.h"
 #include "analysis/libraries/rollback/match.h"
-#include "analysis/libraries/rollback/peer_texts.h"
+#include "analysis/libraries/rollback/rollback_names.h"
 #include "analysis/libraries/rollback/standstill.h"
 #include "analysis/libraries/rollback/verdict.h"
 #include "answers/tables/filters.h"

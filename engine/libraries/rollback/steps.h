@@ -6,8 +6,8 @@
 #include <cstdint>
 
 #include "analysis/libraries/rollback/command.h"
-#include "analysis/libraries/rollback/peer_texts.h"
 #include "analysis/libraries/rollback/reading.h"
+#include "analysis/libraries/rollback/rollback_names.h"
 #include "codec/libraries/rollback/fields.h"
 
 namespace godot::engine {
