@@ -12,8 +12,8 @@
 #include "analyse/audit.h"
 #include "analyse/installed_page.h"
 #include "analyse/live.h"
+#include "analyse/passes.h"
 #include "analyse/progress.h"
-#include "analyse/run.h"
 #include "analyse/source.h"
 #include "analyse/summary.h"
 #include "analyse/time_filter.h"
@@ -154,14 +154,14 @@ class Program {
     listen(engine);
     CallPrinter printer;
     if (arguments_.calls) engine.list(printer);
-    Run run(source, engine);
-    if (arguments_.watch) run.pass(engine::Pass::only, [] {});
-    else if (is_live()) run_live(source, run, engine);
-    else run_twice(source, run);
+    Passes passes(source, engine);
+    if (arguments_.watch) passes.make(engine::Pass::only, [] {});
+    else if (is_live()) run_live(source, passes, engine);
+    else run_twice(source, passes);
     // Nothing was read: an answer would speak of a capture without packets.
     if (!source.error().empty() && source.frames() == 0) return refuse(source.error());
     const int status = answer(engine);
-    say_what_was_not_read(run);
+    say_what_was_not_read(passes);
     return source.error().empty() ? status : refuse(source.error());
   }
 
@@ -183,17 +183,17 @@ class Program {
     }
   }
 
-  void run_live(Source& source, Run& run, const engine::Engine& engine) const {
+  void run_live(Source& source, Passes& passes, const engine::Engine& engine) const {
     Screen screen([this, &engine] { return summary_of_all(engine, true); });
     source.on_wait([&screen](unsigned most) { return screen.draw_if_due(most); });
-    run.pass(engine::Pass::only, [&screen] { (void)screen.draw_if_due(0); });
+    passes.make(engine::Pass::only, [&screen] { (void)screen.draw_if_due(0); });
     screen.clear();
   }
 
-  static void run_twice(Source& source, Run& run) {
+  static void run_twice(Source& source, Passes& passes) {
     Progress progress(source);
     for (const engine::Pass pass : {engine::Pass::learn, engine::Pass::answer}) {
-      run.pass(pass, [&progress] { progress.show(); });
+      passes.make(pass, [&progress] { progress.show(); });
       progress.next_pass();
     }
   }
@@ -203,22 +203,22 @@ class Program {
                    colours);
   }
 
-  static void say_what_was_not_read(const Run& run) {
+  static void say_what_was_not_read(const Passes& passes) {
     const std::string fault = engine::Game::current().project_fault();
     if (!fault.empty()) std::fprintf(stderr, "godot-analyse: %s\n", fault.c_str());
-    if (run.sealed() != 0)
+    if (passes.sealed() != 0)
       std::fprintf(stderr,
                    "godot-analyse: %llu bytes are encrypted (TLS, DTLS) and were not read; if they are the game's, "
                    "record it with the mirror (the addon), or give Wireshark the keys\n",
-                   static_cast<unsigned long long>(run.sealed()));
+                   static_cast<unsigned long long>(passes.sealed()));
     const auto say = [](std::uint64_t bytes, const char* what) {
       if (bytes != 0)
         std::fprintf(stderr, "godot-analyse: %llu bytes over TCP are %s\n", static_cast<unsigned long long>(bytes),
                      what);
     };
-    say(run.http().unanswered, "requests for a WebSocket that got no answer");
-    say(run.http().refused, "requests for a WebSocket that were refused, and the answers");
-    say(run.other(), "no protocol of Godot");
+    say(passes.http().unanswered, "requests for a WebSocket that got no answer");
+    say(passes.http().refused, "requests for a WebSocket that were refused, and the answers");
+    say(passes.other(), "no protocol of Godot");
   }
 
   /// Makes the requests. Returns what is wrong; empty: nothing.

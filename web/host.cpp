@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "analyse/run.h"
+#include "analyse/passes.h"
 #include "analyse/source.h"
 #include "answers/options/options.h"
 #include "answers/questions/statistics_tables.h"
@@ -117,7 +117,7 @@ std::string json_of(const Outcome& outcome, const Packets& packets) {
 struct Session {
   analyse::Source source;
   engine::Engine engine;
-  analyse::Run run{source, engine};
+  analyse::Passes passes{source, engine};
 
   Session(const std::vector<std::string>& captures, const std::vector<std::string>& projects)
       : source(captures), engine({.projects = projects}, engine::packed::decompressors()) {}
@@ -134,7 +134,7 @@ std::string analyse(const std::vector<std::string>& captures, const std::vector<
   session = std::make_unique<Session>(captures, projects);
   analyse::Source& source = session->source;
   engine::Engine& engine = session->engine;
-  analyse::Run& run = session->run;
+  analyse::Passes& passes = session->passes;
   packets =
       std::make_unique<Packets>([](std::string_view rows) { give_rows(rows.data(), static_cast<int>(rows.size())); });
   questions = all_questions(folder);
@@ -145,12 +145,13 @@ std::string analyse(const std::vector<std::string>& captures, const std::vector<
   engine.listen({*packets, Extent::problems});
   engine.list(*packets);
   for (const engine::Pass pass : {engine::Pass::learn, engine::Pass::answer})
-    run.pass(pass, [&] {
+    passes.make(pass, [&] {
       tell_progress(static_cast<double>(source.read()), static_cast<double>(source.size()),
                     pass == engine::Pass::learn ? 1 : 2);
     });
   packets->finish({});
-  Outcome outcome = {.error = source.error(), .frames = source.frames(), .sealed = run.sealed(), .other = run.other()};
+  Outcome outcome = {
+      .error = source.error(), .frames = source.frames(), .sealed = passes.sealed(), .other = passes.other()};
   if (const std::string wrong = finish(questions); outcome.error.empty()) outcome.error = wrong;
   return json_of(outcome, *packets);
 }
@@ -172,7 +173,7 @@ extern "C" EMSCRIPTEN_KEEPALIVE const char* godot_analyse(const char* captures, 
 extern "C" EMSCRIPTEN_KEEPALIVE const char* godot_show(unsigned frame) {
   static std::string items;
   godot::engine::Tree tree;
-  if (godot::web::session != nullptr) godot::web::session->run.show(frame, tree);
+  if (godot::web::session != nullptr) godot::web::session->passes.show(frame, tree);
   items = godot::web::json_of(tree);
   return items.c_str();
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Passes the frames of captures to the engine.
+// Passes over the frames of captures, which go to the engine.
 #pragma once
 
 #include <cstdint>
@@ -13,12 +13,12 @@
 
 namespace godot::analyse {
 
-class Run {
+class Passes {
  public:
-  Run(Source& source, engine::Engine& engine) : source_(source), engine_(engine) {}
+  Passes(Source& source, engine::Engine& engine) : source_(source), engine_(engine) {}
 
   /// All frames from the first. `after_some`: is called now and then.
-  void pass(engine::Pass pass, const std::function<void()>& after_some);
+  void make(engine::Pass pass, const std::function<void()>& after_some);
   /// Behind the passes that answer: the items of a frame.
   void show(std::uint32_t frame, engine::Tree& tree);
 

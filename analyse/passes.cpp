@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "analyse/run.h"
+#include "analyse/passes.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -25,15 +25,15 @@ constexpr std::uint32_t some = 512;
 
 }  // namespace
 
-void Run::pass(engine::Pass pass, const std::function<void()>& after_some) { read(pass, UINT32_MAX, after_some); }
+void Passes::make(engine::Pass pass, const std::function<void()>& after_some) { read(pass, UINT32_MAX, after_some); }
 
-void Run::show(std::uint32_t frame, engine::Tree& tree) {
+void Passes::show(std::uint32_t frame, engine::Tree& tree) {
   engine_.show(frame, tree);
   read(engine::Pass::show, frame, [] {});
 }
 
 /// All frames up to the last one.
-void Run::read(engine::Pass pass, std::uint32_t last, const std::function<void()>& after_some) {
+void Passes::read(engine::Pass pass, std::uint32_t last, const std::function<void()>& after_some) {
   engine_.begin_pass(pass);
   source_.begin();
   streams_ = std::make_unique<Streams>();
@@ -58,7 +58,7 @@ void Run::read(engine::Pass pass, std::uint32_t last, const std::function<void()
   }
 }
 
-void Run::take(const engine::Frame& known, const capture::Frame& frame, const capture::Packet& packet) {
+void Passes::take(const engine::Frame& known, const capture::Frame& frame, const capture::Packet& packet) {
   switch (packet.carrier) {
     case capture::Carrier::pdu:
       if (packet.dissector == "godot.mirror") engine_.record(known, packet.payload, packet.reported);
@@ -68,7 +68,7 @@ void Run::take(const engine::Frame& known, const capture::Frame& frame, const ca
   }
 }
 
-void Run::take_datagram(const engine::Frame& known, const capture::Packet& packet) {
+void Passes::take_datagram(const engine::Frame& known, const capture::Packet& packet) {
   const godot::enet::IcmpError error = {
       .is_v6 = packet.quote.is_v6, .type = packet.quote.type, .code = packet.quote.code};
   const capture::Encryption encryption = capture::encryption_of(packet.carrier, packet.payload);
