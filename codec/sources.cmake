@@ -45,7 +45,7 @@ set(GODOT_CODEC_SOURCES
   variant/scan.cpp
   variant/text.cpp
   variant/walk.cpp
-  websocket/http.cpp
+  websocket/http_head.cpp
 )
 
 # Each library of games lists its own.

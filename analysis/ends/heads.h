@@ -11,7 +11,8 @@
 #include <span>
 #include <string>
 
-#include "codec/websocket/heads.h"
+#include "codec/websocket/frame_head.h"
+#include "codec/websocket/http_head.h"
 
 namespace godot::analysis::ends {
 

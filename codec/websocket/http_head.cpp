@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include "codec/websocket/http_head.h"
+
 #include <algorithm>
 #include <iterator>
-
-#include "codec/websocket/heads.h"
 
 namespace godot::websocket {
 namespace {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The heads of HTTP and of WebSocket's frames (RFC 6455), as far as the end of a connection needs them.
+// The head of a frame of WebSocket (RFC 6455), as far as the end of a connection needs it.
 #pragma once
 
 #include <cstdint>
-#include <string_view>
 
 namespace godot::websocket {
 
@@ -15,17 +14,6 @@ inline constexpr std::uint8_t close = 8;
 inline constexpr std::uint8_t ping = 9;
 inline constexpr std::uint8_t pong = 10;
 }  // namespace opcode
-
-/// Texts are valid until the call ends; empty: not there.
-struct HttpHead {
-  bool asks = false;          ///< a request for an upgrade to WebSocket
-  bool is_godots = false;     ///< ... with the lines that WebSocketPeer writes, in their order
-  std::uint16_t status = 0;   ///< of an answer; 0: it is a request
-  bool deflates = false;      ///< a line names the extension permessage-deflate
-  std::string_view protocol;  ///< the value of Sec-WebSocket-Protocol, the subprotocol
-  std::string_view location;  ///< the address that a redirection leads to
-  std::string_view body;      ///< what the piece has behind it
-};
 
 struct FrameHead {
   std::uint8_t reserved = 0;  ///< the three bits; bit 2 says that the message is compressed
@@ -40,8 +28,5 @@ struct FrameHead {
   }
 };
 inline constexpr std::uint8_t compressed_bit = 4;
-
-/// `head` without its empty line.
-[[nodiscard]] HttpHead read_http(std::string_view head);
 
 }  // namespace godot::websocket
