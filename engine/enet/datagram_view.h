@@ -2,8 +2,8 @@
 // A datagram of ENet while its commands are read, once: its facts, its items, its problems, and the steps of each
 // command (command_steps.h). Wireshark leaves a host's functions by longjmp: nothing here has a destructor.
 //
-// `Output`: of items (analysis/enet/shown/tree_items.h), with tree_of(item): what stands below one. A host has what
-// CommandSteps and DatagramContext ask it for, and
+// `Output`: of items (analysis/enet/shown/tree_items.h, fragment_items.h), with tree_of(item): what stands below one. A
+// host has what CommandSteps and DatagramContext ask it for, and
 //   arena(), decompresses()
 //   output(bytes, title)   where the fields of a buffer go
 //   begins(item)       a command, whose items stand in it
@@ -13,6 +13,7 @@
 #pragma once
 
 #include "analysis/enet/shown/command_costs.h"
+#include "analysis/enet/shown/fragment_items.h"
 #include "analysis/enet/shown/tree_items.h"
 #include "analysis/message/items/field_sink.h"
 #include "codec/enet/walk.h"
@@ -125,8 +126,9 @@ class DatagramView final : public godot::enet::CommandSink {
   /// Of a command that is a fragment, for the steps' host.
   void show_fragment(const godot::enet::Command& command, const analysis::enet::FragmentPart& part) const {
     if (sink_ == nullptr) return;
-    items().fragment(command);
-    items().message_of_fragment(command, part, host_.frame(), !host_.is_first_pass());
+    const analysis::enet::FragmentItems<Output> items(sink_->output(), sink_->tree(), sink_->item());
+    items.bytes(command);
+    items.message(command, part, host_.frame(), !host_.is_first_pass());
   }
 
   /// Of a command whose message is a copy of an earlier one.

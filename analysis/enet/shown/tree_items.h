@@ -4,7 +4,6 @@
 //
 // `Output`: as of items::ItemSink, with
 //   add_derived(tree, DerivedItem, range)   null: the item is not made
-//   add_read(tree, row, range)              bytes of the wire, in a field that no walk has
 //   remark(item, row, parts)                expert information; `parts`: in place of its text
 //   remark(item, row, range, details)       the same, with what is so in this packet below it
 //   has_remarks                             false: these do nothing
@@ -158,27 +157,6 @@ class TreeItems {
 
   /// Its message is a copy of one that came before.
   void repeated(const godot::enet::Command& command) const { add(EnetField::enet_repeated, {command.begin, 0}, true); }
-
-  /// A fragment's bytes, which are no message.
-  void fragment(const godot::enet::Command& command) const {
-    out_.add_read(tree_, EnetField::enet_fragment_data,
-                  {command.payload_begin, static_cast<Offset>(command.payload.size())});
-  }
-  /// The frame that completes its message, or the fragments missing there.
-  void message_of_fragment(const godot::enet::Command& command, const FragmentPart& part, std::uint32_t frame,
-                           bool is_second_pass) const {
-    if (!part.fits) return out_.remark(item_, EnetExpert::enet_fragment_mismatch, {});
-    Fragmented& message = *part.message;
-    const ByteRange range = {command.payload_begin, 0};
-    const bool completes = message.complete_in == frame && message.complete_at == part.command;
-    if (message.complete_in != 0 && !completes && (is_second_pass || !part.is_new))
-      add(EnetField::enet_reassembled_in, range, message.complete_in);
-    if (message.complete_in != 0 || !is_second_pass) return;
-    const char* missing = message.missing();
-    if (missing == nullptr) return;
-    const Item item = add(EnetField::enet_fragments_missing, range, missing);
-    if (message.last_frame == frame && part.is_new) out_.remark(item, EnetExpert::enet_message_incomplete, {});
-  }
 
  private:
   static bool is_empty(const Items& items) noexcept { return items.begin() == items.end(); }

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/enet/shown/fragment_items.h"
 #include "tests/unit/analysis/arena.h"
 
 namespace godot::analysis::enet {
@@ -156,6 +157,7 @@ TEST_F(EnetTreeItems, CostsAreLeftOutIfNotKnown) {
 }
 
 TEST_F(EnetTreeItems, FragmentsLeadToTheirMessageOrSayWhatIsMissing) {
+  const FragmentItems<Output> fragment(output, 0, 0);
   godot::enet::Command command;
   command.payload_begin = 30;
   Fragmented message;
@@ -163,18 +165,18 @@ TEST_F(EnetTreeItems, FragmentsLeadToTheirMessageOrSayWhatIsMissing) {
   message.see(0);
   message.last_frame = 5;
   FragmentPart part = {.message = &message, .command = 2, .is_new = true, .fits = true};
-  items.message_of_fragment(command, part, 5, false);
+  fragment.message(command, part, 5, false);
   EXPECT_EQ(taken(), Lines{});
-  items.message_of_fragment(command, part, 5, true);
+  fragment.message(command, part, 5, true);
   EXPECT_EQ(taken(), (Lines{"enet.fragments.missing 1-2 @30+0", "! enet.message_incomplete"}));
   message.complete_in = 9;
-  items.message_of_fragment(command, part, 5, true);
+  fragment.message(command, part, 5, true);
   EXPECT_EQ(taken(), (Lines{"enet.reassembled_in 9 @30+0"}));
   message.complete_at = 2;
-  items.message_of_fragment(command, part, 9, true);
+  fragment.message(command, part, 9, true);
   EXPECT_EQ(taken(), Lines{});
   part.fits = false;
-  items.message_of_fragment(command, part, 5, true);
+  fragment.message(command, part, 5, true);
   EXPECT_EQ(taken(), (Lines{"! enet.fragment.mismatch"}));
 }
 
