@@ -29,9 +29,12 @@ set(GODOT_ANSWERS_SOURCES
   questions/profile_grouping.cpp
   questions/profile_row_names.cpp
   questions/state.cpp
-  questions/streams.cpp
-  questions/transit.cpp
+  questions/connection_quality.cpp
+  questions/enet_streams.cpp
+  questions/lag_verdict.cpp
+  questions/send_schedule.cpp
   questions/synchronizers.cpp
+  questions/transit.cpp
   tables/below.cpp
   tables/filters.cpp
   tables/hex.cpp
