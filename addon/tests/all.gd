@@ -6,7 +6,7 @@ const FakePeer := preload("fake_peer.gd")
 const Counts := preload("../addons/godot_wireshark/counts.gd")
 const Declared := preload("../addons/godot_wireshark/declared.gd")
 const Hub := preload("../addons/godot_wireshark/hub.gd")
-const Live := preload("../addons/godot_wireshark/live.gd")
+const LiveSender := preload("../addons/godot_wireshark/live_sender.gd")
 const MirrorPeer := preload("../addons/godot_wireshark/mirror_peer.gd")
 const Outlet := preload("outlet.gd")
 const Pcapng := preload("../addons/godot_wireshark/editor/pcapng.gd")
@@ -255,7 +255,7 @@ func test_what_teaches_is_kept() -> void:
 func test_queue_is_bounded() -> void:
 	var settings := Settings.new()
 	settings.queue_bytes = 1000
-	var live := Live.new(settings)
+	var live := LiveSender.new(settings)
 	live.is_open = true
 	var record := Record.head(Record.MESSAGE, 77)
 	record.resize(100)

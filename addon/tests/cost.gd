@@ -7,7 +7,7 @@ extends SceneTree
 const Called := preload("called.gd")
 const Counts := preload("../addons/godot_wireshark/counts.gd")
 const Hub := preload("../addons/godot_wireshark/hub.gd")
-const Live := preload("../addons/godot_wireshark/live.gd")
+const LiveSender := preload("../addons/godot_wireshark/live_sender.gd")
 const MirrorPeer := preload("../addons/godot_wireshark/mirror_peer.gd")
 const Settings := preload("../addons/godot_wireshark/settings.gd")
 
@@ -21,7 +21,7 @@ enum { OUT, IN }
 
 ## A listener that accepts everything at once, after each round.
 class KeepingUp:
-	extends Live
+	extends LiveSender
 
 	func _init(its_settings: Settings) -> void:
 		super(its_settings)

@@ -4,7 +4,7 @@ extends RefCounted
 
 const Counts := preload("counts.gd")
 const Knowledge := preload("knowledge.gd")
-const Live := preload("live.gd")
+const LiveSender := preload("live_sender.gd")
 const MirrorPeer := preload("mirror_peer.gd")
 const Record := preload("record.gd")
 const Recording := preload("recording.gd")
@@ -44,7 +44,7 @@ func _init(its_settings: Settings) -> void:
 	if EngineDebugger.is_active():
 		counts = Counts.new()
 	if settings.live:
-		_outlets.append(Live.new(settings))
+		_outlets.append(LiveSender.new(settings))
 	if settings.record:
 		_outlets.append(Recording.new(settings))
 

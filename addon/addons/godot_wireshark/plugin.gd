@@ -5,14 +5,14 @@ extends EditorPlugin
 ## the editor's others.
 
 const Export := preload("editor/export.gd")
-const Live := preload("editor/live.gd")
 const BottomPanel := preload("editor/panel.gd")
+const ReceivedCounts := preload("editor/received_counts.gd")
 const Settings := preload("settings.gd")
 const AUTOLOAD := "GodotWireshark"
 
 var panel: BottomPanel
 var _export := Export.new()
-var _live := Live.new()
+var _counts := ReceivedCounts.new()
 
 
 func _enable_plugin() -> void:
@@ -25,10 +25,10 @@ func _disable_plugin() -> void:
 
 func _enter_tree() -> void:
 	Settings.register()
-	add_debugger_plugin(_live)
+	add_debugger_plugin(_counts)
 	add_export_plugin(_export)
 	panel = BottomPanel.new()
-	panel.live = _live
+	panel.live_tab.counts = _counts
 	add_control_to_bottom_panel(panel, "Wireshark")
 
 
@@ -36,7 +36,7 @@ func _exit_tree() -> void:
 	remove_control_from_bottom_panel(panel)
 	panel.queue_free()
 	remove_export_plugin(_export)
-	remove_debugger_plugin(_live)
+	remove_debugger_plugin(_counts)
 
 
 ## Before each run of the project.

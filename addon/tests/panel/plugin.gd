@@ -87,14 +87,14 @@ func _operate(mode: String) -> void:
 
 ## Counts come while the game runs, without tshark.
 func _live(mode: String) -> void:
-	if not await until(func() -> bool: return _panel.live.seconds.size() == 3, "three instances count"):
+	if not await until(func() -> bool: return _panel.live_tab.counts.seconds.size() == 3, "three instances count"):
 		return
 	await until(func() -> bool: return _states_sent() > 0, "states are counted")
-	same(_panel._now.get_root().get_child_count(), 3, "rows of instances")
+	same(_panel.live_tab._now.get_root().get_child_count(), 3, "rows of instances")
 	if mode in ["ready", "analyse"]:
 		# Problems come while the game runs.
-		if await until(func() -> bool: return _panel._coming.get_root() != null, "a problem comes"):
-			same(_panel._coming.get_root().get_first_child().get_text(BottomPanel.Coming.WHERE), "Main/Gate.open", "its place")
+		if await until(func() -> bool: return _panel.live_tab._coming.get_root() != null, "a problem comes"):
+			same(_panel.live_tab._coming.get_root().get_first_child().get_text(BottomPanel.LiveTab.Coming.WHERE), "Main/Gate.open", "its place")
 	# The recording has a second or more.
 	var begin := Time.get_ticks_msec()
 	await until(func() -> bool: return Time.get_ticks_msec() - begin > 3000, "a few seconds")
@@ -102,7 +102,7 @@ func _live(mode: String) -> void:
 
 func _states_sent() -> int:
 	var sum := 0
-	for second: Dictionary in _panel.live.seconds.values():
+	for second: Dictionary in _panel.live_tab.counts.seconds.values():
 		sum += second.sent[6]
 	return sum
 
@@ -130,9 +130,9 @@ func _check_findings() -> void:
 	same(first.get_text(BottomPanel.Problem.WHO).ends_with(" → server"), true, "who called whom: " + first.get_text(BottomPanel.Problem.WHO))
 	# Each refused call has two records. What came while the game ran is the beginning of the run, at most all of it.
 	var came := 0
-	for item: TreeItem in (_panel._coming.get_root().get_children() if _panel._coming.get_root() != null else []):
-		if item.get_text(BottomPanel.Coming.WHERE) == "Main/Gate.open":
-			came += int(item.get_text(BottomPanel.Coming.COUNT))
+	for item: TreeItem in (_panel.live_tab._coming.get_root().get_children() if _panel.live_tab._coming.get_root() != null else []):
+		if item.get_text(BottomPanel.LiveTab.Coming.WHERE) == "Main/Gate.open":
+			came += int(item.get_text(BottomPanel.LiveTab.Coming.COUNT))
 	var found := 0
 	for row: Dictionary in _panel._kept(_panel.selected).problems:
 		if row.get("node") == "Main/Gate" and row.get("member") == "open":

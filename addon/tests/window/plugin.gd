@@ -34,8 +34,8 @@ func _process(delta: float) -> void:
 		"tshark": _panel.tshark.state,
 		"visible": _panel.is_visible_in_tree(),
 		"problems": _panel._problems.get_root().get_child_count() if _panel._problems.get_root() != null and not _panel._rows.is_empty() else 0,
-		"coming": _panel._coming.get_root().get_child_count() if _panel._coming.get_root() != null else 0,
-		"instances": _panel.live.seconds.size(),
+		"coming": _panel.live_tab._coming.get_root().get_child_count() if _panel.live_tab._coming.get_root() != null else 0,
+		"instances": _panel.live_tab.counts.seconds.size(),
 		"tab": _tab(EditorInterface.get_base_control()),
 		"record": _middle(_panel._record),
 		"script": "",
@@ -63,7 +63,7 @@ func _process(delta: float) -> void:
 
 ## A list of the panel is wider than its place.
 func _scrolls_sideways() -> bool:
-	for tree: Tree in [_panel._list, _panel._problems, _panel._costs, _panel._now, _panel._coming]:
+	for tree: Tree in [_panel._list, _panel._problems, _panel._costs, _panel.live_tab._now, _panel.live_tab._coming]:
 		for child: Node in tree.get_children(true):
 			if child is HScrollBar and (child as HScrollBar).is_visible_in_tree():
 				return true

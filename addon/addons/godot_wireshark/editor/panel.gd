@@ -4,14 +4,14 @@ extends VBoxContainer
 ## The bottom panel "Wireshark": records runs of the project, lists recordings, and shows the problems and costs that tshark
 ## finds in one. A double click leads to the method or the node.
 
-const Live := preload("live.gd")
+const LiveTab := preload("live_tab.gd")
 const Pcapng := preload("pcapng.gd")
 const Places := preload("places.gd")
 const PrivateFile := preload("../private_file.gd")
 const Recordings := preload("recordings.gd")
 const Settings := preload("../settings.gd")
+const Tables := preload("tables.gd")
 const Tshark := preload("tshark.gd")
-const Watcher := preload("watcher.gd")
 
 const TSHARK_SETTING := "godot_wireshark/tshark"
 const SECTION := "godot_wireshark"
@@ -22,8 +22,6 @@ const LOOKING := 1.0
 
 enum List { WHEN, LENGTH, PEERS, SENT, PROBLEMS }
 enum Problem { COUNT, CAUSE, WHO, WHERE, REMEDY }
-enum Coming { COUNT, WHERE, PROBLEM }
-enum Now { WHO, SENT, RECEIVED, ROUND_TRIP }
 enum Cost { KIND, NODE, MEMBER, COUNT, BYTES, PERCENT }
 
 var tshark := Tshark.new()
@@ -33,10 +31,7 @@ var selected: Recordings.Recording
 var shown: Places.Place
 ## The page or report that was opened last.
 var opened := ""
-var live: Live:
-	set(value):
-		live = value
-		live.changed.connect(_show_live)
+var live_tab := LiveTab.new()
 
 var _record := CheckButton.new()
 var _status := Label.new()
@@ -46,8 +41,6 @@ var _list := Tree.new()
 var _problems := Tree.new()
 var _costs := Tree.new()
 var _tabs := TabContainer.new()
-var _now := Tree.new()
-var _coming := Tree.new()
 var _report := Button.new()
 var _open := Button.new()
 var _open_live := Button.new()
@@ -68,9 +61,6 @@ var _listed := ""
 var _run := ""
 ## What godot-wireshark-doctor says.
 var _advice := ""
-## Problems of the run that goes on: by problem and place, their items.
-var _watcher: Watcher
-var _came := {}
 
 
 func _init() -> void:
@@ -80,33 +70,25 @@ func _init() -> void:
 	var split := HSplitContainer.new()
 	split.size_flags_vertical = SIZE_EXPAND_FILL
 	add_child(split)
-	_set_up(_list, ["When", "Length", "Peers", "Sent", "Problems"], [1, 0, 1, 0, 0], [72, 58, 64, 86, 86])
+	Tables.set_up(_list, ["When", "Length", "Peers", "Sent", "Problems"], [1, 0, 1, 0, 0], [72, 58, 64, 86, 86])
 	_list.custom_minimum_size = Vector2(404, 0)
 	_list.item_selected.connect(_on_selected)
 	split.add_child(_list)
 	_tabs.size_flags_horizontal = SIZE_EXPAND_FILL
 	split.add_child(_tabs)
-	_set_up(_problems, ["Count", "Cause", "Who", "Where", "What to do"], [0, 4, 3, 4, 8], [56, 70, 60, 70, 120])
+	Tables.set_up(_problems, ["Count", "Cause", "Who", "Where", "What to do"], [0, 4, 3, 4, 8], [56, 70, 60, 70, 120])
 	_problems.name = "Problems"
 	_problems.item_activated.connect(func() -> void: _go(_problems))
 	_tabs.add_child(_problems)
-	_set_up(_costs, ["Kind", "Node", "Member", "Count", "Bytes", "%"], [2, 4, 2, 0, 0, 0], [60, 90, 60, 60, 84, 50])
+	Tables.set_up(_costs, ["Kind", "Node", "Member", "Count", "Bytes", "%"], [2, 4, 2, 0, 0, 0], [60, 90, 60, 60, 84, 50])
 	_costs.name = "Costs"
 	_costs.item_activated.connect(func() -> void: _go(_costs))
 	_costs.column_title_clicked.connect(_on_title)
 	_tabs.add_child(_costs)
-	var running := HSplitContainer.new()
-	running.name = "Live"
-	_tabs.add_child(running)
+	live_tab.problem_activated.connect(_go_live)
+	_tabs.add_child(live_tab)
 	# Two trees side by side need the width of the recordings, which are of earlier runs.
-	_tabs.tab_changed.connect(func(_tab: int) -> void: _list.visible = _tabs.get_current_tab_control() != running)
-	_set_up(_now, ["Who", "Sent/s", "Received/s", "Round trip"], [1, 0, 0, 0], [150, 86, 88, 82])
-	_now.size_flags_horizontal = SIZE_EXPAND_FILL
-	running.add_child(_now)
-	_set_up(_coming, ["Count", "Where", "Problem"], [0, 3, 6], [52, 110, 150])
-	_coming.size_flags_horizontal = SIZE_EXPAND_FILL
-	_coming.item_activated.connect(_go_live)
-	running.add_child(_coming)
+	_tabs.tab_changed.connect(func(_tab: int) -> void: _list.visible = _tabs.get_current_tab_control() != live_tab)
 
 
 func _build_bar() -> void:
@@ -146,20 +128,6 @@ func _build_bar() -> void:
 	add_child(_question)
 
 
-func _set_up(tree: Tree, titles: Array, shares: Array, least: Array) -> void:
-	tree.columns = titles.size()
-	tree.hide_root = true
-	tree.select_mode = Tree.SELECT_ROW
-	tree.column_titles_visible = true
-	for column: int in titles.size():
-		tree.set_column_title(column, titles[column])
-		tree.set_column_title_alignment(column, HORIZONTAL_ALIGNMENT_LEFT)
-		tree.set_column_expand(column, shares[column] > 0)
-		tree.set_column_expand_ratio(column, maxi(1, shares[column]))
-		tree.set_column_custom_minimum_width(column, least[column])
-		tree.set_column_clip_content(column, true)
-
-
 func _enter_tree() -> void:
 	_record.set_pressed_no_signal(EditorInterface.get_editor_settings().get_project_metadata(SECTION, "record", false))
 	examine()
@@ -168,7 +136,7 @@ func _enter_tree() -> void:
 
 func _exit_tree() -> void:
 	stop()
-	_stop_watching()
+	live_tab.stop_watching()
 	for thread: Thread in [_examiner, _reader]:
 		if thread != null and thread.is_started():
 			thread.wait_to_finish()
@@ -183,9 +151,9 @@ func _process(delta: float) -> void:
 	_since_looking = 0.0
 	var is_playing := EditorInterface.is_playing_scene()
 	if is_playing and not _was_playing:
-		_watch()
+		live_tab.watch(tshark, _run, _project())
 	elif _was_playing and not is_playing:
-		_stop_watching()
+		live_tab.stop_watching()
 	if _was_playing and not is_playing and _run != "":
 		# The run's recording is shown as soon as it has been read.
 		_to_select = _run.get_file()
@@ -520,12 +488,12 @@ func _show(found: Dictionary) -> void:
 			where += ".%s" % row.member
 		item.set_text(Problem.COUNT, str(int(row.count)))
 		item.set_text(Problem.CAUSE, str(row.get("cause", row.problem)))
-		item.set_text(Problem.WHO, who(row))
+		item.set_text(Problem.WHO, Tables.who(row))
 		item.set_text(Problem.WHERE, where)
 		item.set_text(Problem.REMEDY, str(row.remedy if row.get("remedy") != null else ""))
 		for column: int in _problems.columns:
 			item.set_autowrap_mode(column, TextServer.AUTOWRAP_WORD_SMART)
-			item.set_tooltip_text(column, "%s\n%s" % [who(row), item.get_text(Problem.REMEDY)])
+			item.set_tooltip_text(column, "%s\n%s" % [Tables.who(row), item.get_text(Problem.REMEDY)])
 		item.set_metadata(0, row)
 	if found.problems.is_empty():
 		_problems.create_item(root).set_text(Problem.CAUSE, "No problem was found in what was judged.")
@@ -541,10 +509,6 @@ func _show(found: Dictionary) -> void:
 
 
 ## Who sent to whom; what is not known is left out.
-static func who(row: Dictionary) -> String:
-	var from := str(row.from if row.get("from") != null else "")
-	var to := str(row.to if row.get("to") != null else "")
-	return "%s → %s" % [from, to] if from != "" and to != "" else from + to
 
 
 func _show_costs() -> void:
@@ -678,73 +642,8 @@ func _open_window(recording: String) -> void:
 
 # --- While the game runs ----------------------------------------------------------------------------------------------
 
-func _show_live() -> void:
-	_now.clear()
-	var root := _now.create_item()
-	for session: int in live.seconds:
-		var second: Dictionary = live.seconds[session]
-		var ids := ", ".join(second.ids.map(func(id: int) -> String: return "server" if id == 1 else str(id)))
-		var item := _row(root, "%s (process %d)" % [ids, second.process], _sum_of(second.sent), _sum_of(second.received))
-		for peer: int in second.peers:
-			var row: Array = second.peers[peer]
-			var of_peer := _row(item, "to everyone" if peer == 0 else "server" if peer == 1 else "peer %d" % peer, row[1], row[0])
-			if row[2] >= 0:
-				of_peer.set_text(Now.ROUND_TRIP, "%d ms" % row[2])
-		for kind: int in Live.Counts.KINDS.size():
-			if second.sent[kind] + second.received[kind] > 0:
-				_row(item, Live.Counts.KINDS[kind], second.sent[kind], second.received[kind])
-
-
-func _row(parent: TreeItem, title: String, sent: int, received: int) -> TreeItem:
-	var item := _now.create_item(parent)
-	item.set_autowrap_mode(Now.WHO, TextServer.AUTOWRAP_WORD_SMART)
-	item.set_text(Now.WHO, title)
-	item.set_text(Now.SENT, String.humanize_size(sent))
-	item.set_text(Now.RECEIVED, String.humanize_size(received))
-	return item
-
-
-func _sum_of(numbers: PackedInt64Array) -> int:
-	return Live.Counts.sum(numbers)
-
-
-## Problems as they come: of a run that is recorded, with godot-analyse or tshark.
-func _watch() -> void:
-	_stop_watching()
-	_coming.clear()
-	_came.clear()
-	if _run == "" or not Watcher.is_possible(tshark):
-		return
-	_watcher = Watcher.new()
-	_watcher.found.connect(_on_problem)
-	if not _watcher.start(tshark, _run, _project()):
-		_watcher = null
-
-
-func _stop_watching() -> void:
-	if _watcher != null:
-		_watcher.stop()
-	_watcher = null
-
-
-func _on_problem(row: Dictionary) -> void:
-	var between := who(row)
-	var key := [row.problem, row.node, row.member, between]
-	var item: TreeItem = _came.get(key)
-	if item == null:
-		var root := _coming.get_root() if _coming.get_root() != null else _coming.create_item()
-		item = _coming.create_item(root)
-		_came[key] = item
-		item.set_text(Coming.WHERE, row.node + (("." + row.member) if row.member != "" else ""))
-		item.set_text(Coming.PROBLEM, "\n".join([between, row.text if row.text != "" else row.problem]).strip_edges())
-		for column: int in [Coming.WHERE, Coming.PROBLEM]:
-			item.set_autowrap_mode(column, TextServer.AUTOWRAP_WORD_SMART)
-		item.set_metadata(0, row)
-	item.set_text(Coming.COUNT, str(int(item.get_text(Coming.COUNT)) + 1))
-
-
-func _go_live() -> void:
-	var row: Dictionary = _coming.get_selected().get_metadata(0)
+## A double click on a problem that has just come.
+func _go_live(row: Dictionary) -> void:
 	for recording: Recordings.Recording in recordings:
 		if recording.facts != null and (recording.name == _run.get_file() or (_run == "" and recording == recordings[0])):
 			go_to(row.node, row.member, recording.facts)
