@@ -33,7 +33,7 @@ const Bytes noise = {0xFF, 0xFE, 0xFD};
 
 class LinkFormat : public testing::Test {
  protected:
-  LinkRecognition() { link_.number = 1; }
+  LinkFormat() { link_.number = 1; }
 
   void connect(Link& link) {
     link.has_handshake = true;
