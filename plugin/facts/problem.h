@@ -45,7 +45,7 @@ struct ProblemPlace {
 /// null: it does not count.
 template <class Finding>
 const char* show_problem(const ProblemPlace& place, const Finding& finding) {
-  const analysis::problems::ProblemRow& its = row(finding.problem);
+  const analysis::problems::ProblemInfo& its = row(finding.problem);
   if (finding.text != nullptr && !place.is_double)
     add_counted_expert(place.pinfo, place.item, expert(finding.problem), its.summary, {place.tvb, place.start},
                        finding.text);
