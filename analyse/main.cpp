@@ -125,7 +125,7 @@ std::uint64_t failures(const Report& problems, const std::vector<std::string>& k
 /// The kinds of problems, in the order of their rows.
 std::vector<std::string> kinds_of_problems() {
   std::vector<std::string> kinds;
-  for (const analysis::problems::Row& row : analysis::problems::all_rows())
+  for (const analysis::problems::ProblemInfo& row : analysis::problems::all_rows())
     if (row.kind != nullptr && std::find(kinds.begin(), kinds.end(), row.kind) == kinds.end())
       kinds.emplace_back(row.kind);
   return kinds;
@@ -227,7 +227,7 @@ class Program {
       const Option* option = option_of(question);
       if (option == nullptr) return question + " is not a question; see --help";
       if (arguments_.json && option->table != nullptr) question += ",json";
-      ParsedOption asked = option->asked(question);
+      ParsedOption asked = option->parsed(question);
       if (asked.request == nullptr) return question + ": " + asked.error;
       if (const std::string fault = analysis::fault_of_file(asked.file, asked.begins); !fault.empty())
         return question + ": " + fault;

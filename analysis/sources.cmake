@@ -4,7 +4,7 @@ set(GODOT_FACTS_SOURCES
   facts/attribution.cpp
   facts/collection.cpp
   facts/facts.cpp
-  facts/names.cpp
+  facts/interned_names.cpp
   facts/prices.cpp
   facts/watches.cpp
   problems/table.cpp
@@ -35,7 +35,7 @@ set(GODOT_ANALYSIS_SOURCES
   enet/shown/counted.cpp
   enet/shown/datagram_facts.cpp
   enet/shown/datagram_text.cpp
-  enet/shown/items.cpp
+  enet/shown/enet_items.cpp
   enet/shown/labels.cpp
   enet/sides/sides.cpp
   game/learning/engine_errors.cpp
@@ -47,7 +47,7 @@ set(GODOT_ANALYSIS_SOURCES
   game/learning/mesh.cpp
   game/learning/peer_names.cpp
   game/learning/project_texts.cpp
-  game/learning/state.cpp
+  game/learning/multiplayer_state.cpp
   game/memory/agreement.cpp
   game/memory/authorities.cpp
   game/memory/paths.cpp

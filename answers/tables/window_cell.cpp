@@ -76,7 +76,7 @@ std::vector<std::vector<WindowCell>> window_rows(const Report& report, const std
   std::vector<std::vector<WindowCell>> all;
   for (const Row& row : report.rows) all.push_back(window_row(report, row, all.size() + 1, decimals));
   if (!report.sum.empty() && !report.rows.empty()) all.push_back(window_row(report, report.sum, 0, decimals));
-  const Below below = lines_below(report, open, in_window);
+  const LinesBelow below = lines_below(report, open, in_window);
   for (const std::string& line : below.lines)
     all.push_back(line_row(report, below.column, line, in_window ? all.size() + 1 : 0));
   return all;

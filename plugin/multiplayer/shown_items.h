@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What libraries of games derive (analysis/message/calls/items.h), in Wireshark's tree.
+// What libraries of games derive (analysis/message/calls/library_items.h), in Wireshark's tree.
 #pragma once
 
-#include "analysis/message/calls/items.h"
+#include "analysis/message/calls/library_items.h"
 #include "plugin/core/epan/labels.h"
 #include "plugin/core/register/rows.h"
 #include "plugin/core/tree/from_to.h"
@@ -10,12 +10,12 @@
 #include "plugin/core/tree/tree_sink.h"
 #include "plugin/facts/problem.h"
 #include "plugin/game/peer_labels.h"
-#include "plugin/game/state.h"
+#include "plugin/game/multiplayer_state.h"
 #include "plugin/multiplayer/library_dissectors.h"
 
 namespace godot::plugin {
 
-/// `Interface`: Items, or a library's class with more.
+/// `Interface`: LibraryItems, or a library's class with more.
 template <class Interface, class Field, class Problem>
 class ShownItems : public Interface {
  public:

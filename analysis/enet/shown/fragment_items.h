@@ -8,7 +8,7 @@
 #pragma once
 
 #include "analysis/enet/connections/pair.h"
-#include "analysis/enet/shown/items.h"
+#include "analysis/enet/shown/enet_items.h"
 
 namespace godot::analysis::enet {
 
@@ -45,7 +45,7 @@ class FragmentItems {
 
  private:
   Item add(EnetField row, const ByteRange& range, DerivedValue value) const {
-    return out_.add_derived(tree_, enet::Item{row, value, false}, range);
+    return out_.add_derived(tree_, DerivedItem<EnetField>{row, value, false}, range);
   }
 
   const Output& out_;

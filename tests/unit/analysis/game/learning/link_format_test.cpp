@@ -45,7 +45,7 @@ class LinkFormat : public testing::Test {
     return recognise(state_, projects_, message, {.frame = ++frame_, .index = 1}, frame_ * 1'000, Buffer(bytes));
   }
 
-  State state_;
+  MultiplayerState state_;
   GameProjects projects_;
   Link link_;
   std::uint32_t frame_ = 0;
@@ -111,14 +111,14 @@ TEST_F(LinkFormat, OnlyWhereTheCaptureBeginsLateAMessageMayBeACopy) {
   const Message soon = {.link = &link_};
   const Message late = {.link = &link_, .late = true};
   constexpr std::int64_t second = 1'000'000'000;
-  EXPECT_TRUE(maybe_copy(soon, *link_.godot, second));
-  EXPECT_FALSE(maybe_copy(soon, *link_.godot, 3 * second));
-  EXPECT_TRUE(maybe_copy(late, *link_.godot, 3 * second));
+  EXPECT_TRUE(may_be_copy(soon, *link_.godot, second));
+  EXPECT_FALSE(may_be_copy(soon, *link_.godot, 3 * second));
+  EXPECT_TRUE(may_be_copy(late, *link_.godot, 3 * second));
   link_.transport = Transport::websocket;
-  EXPECT_FALSE(maybe_copy(late, *link_.godot, second)) << "TCP sends nothing twice";
+  EXPECT_FALSE(may_be_copy(late, *link_.godot, second)) << "TCP sends nothing twice";
   link_.transport = Transport::enet;
   connect(link_);
-  EXPECT_FALSE(maybe_copy(late, *link_.godot, second)) << "the capture has the original";
+  EXPECT_FALSE(may_be_copy(late, *link_.godot, second)) << "the capture has the original";
 }
 
 TEST_F(LinkFormat, TheUsersChoiceCounts) {
