@@ -35,7 +35,7 @@ set(GODOT_ANALYSIS_SOURCES
   enet/shown/counted.cpp
   enet/shown/datagram_facts.cpp
   enet/shown/datagram_text.cpp
-  enet/shown/items.cpp
+  enet/shown/enet_items.cpp
   enet/shown/labels.cpp
   enet/sides/sides.cpp
   game/learning/engine_errors.cpp

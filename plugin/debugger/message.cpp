@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "analysis/streams/debugger/items.h"
+#include "analysis/streams/debugger/debug_items.h"
 #include "engine/streams/steps.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/buffer.h"

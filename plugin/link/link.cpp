@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Shows what a relay that makes the network worse on purpose (godotdump) did to a packet, of whatever protocol it is.
-#include "analysis/link/items.h"
+#include "analysis/link/relayed_items.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/flows/relayed.h"
 #include "plugin/core/register/fields.h"

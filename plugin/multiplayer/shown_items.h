@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What libraries of games derive (analysis/message/calls/items.h), in Wireshark's tree.
+// What libraries of games derive (analysis/message/calls/library_items.h), in Wireshark's tree.
 #pragma once
 
-#include "analysis/message/calls/items.h"
+#include "analysis/message/calls/library_items.h"
 #include "plugin/core/epan/labels.h"
 #include "plugin/core/register/rows.h"
 #include "plugin/core/tree/from_to.h"
@@ -15,7 +15,7 @@
 
 namespace godot::plugin {
 
-/// `Interface`: Items, or a library's class with more.
+/// `Interface`: LibraryItems, or a library's class with more.
 template <class Interface, class Field, class Problem>
 class ShownItems : public Interface {
  public:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a tree shows of a datagram and of its commands beside the fields of their walk: what is derived (items.h),
+// What a tree shows of a datagram and of its commands beside the fields of their walk: what is derived (enet_items.h),
 // labels, and expert information. Nothing here has a destructor: an output may leave any of these functions by longjmp.
 //
 // `Output`: as of items::ItemSink, with
@@ -11,7 +11,7 @@
 #pragma once
 
 #include "analysis/enet/connections/pair.h"
-#include "analysis/enet/shown/items.h"
+#include "analysis/enet/shown/enet_items.h"
 #include "analysis/enet/shown/labels.h"
 #include "analysis/facts/facts.h"
 #include "analysis/message/items/label.h"
@@ -115,7 +115,7 @@ class TreeItems {
 
   /// Its analysis. `other_side_in`: the frame of the same datagram on the other side; 0: none.
   void analysis(const Datagram& datagram, const Sender& sender, std::uint32_t other_side_in) const {
-    const Items items = analysis_items(datagram, other_side_in);
+    const EnetItems items = analysis_items(datagram, other_side_in);
     if (is_empty(items) && !(Output::has_remarks && datagram.overtaken)) return;
     add_analysis({}, items);
     if (datagram.overtaken && sender.capture->in_order()) out_.remark(item_, EnetExpert::enet_analysis_overtaken, {});
@@ -135,7 +135,7 @@ class TreeItems {
 
   void analysis(const godot::enet::Command& command, const Finding& finding, const Sender& sender,
                 bool is_first_pass) const {
-    const Items items = analysis_items(finding);
+    const EnetItems items = analysis_items(finding);
     if (is_empty(items) && !(Output::has_remarks && finding.events != 0)) return;
     add_analysis({command.begin, command.payload_begin - command.begin}, items);
     if (!Output::has_remarks) return;
@@ -181,20 +181,20 @@ class TreeItems {
   }
 
  private:
-  static bool is_empty(const Items& items) noexcept { return items.begin() == items.end(); }
+  static bool is_empty(const EnetItems& items) noexcept { return items.begin() == items.end(); }
 
   Item add(EnetField row, const ByteRange& range, DerivedValue value, bool is_hidden = false) const {
-    return out_.add_derived(tree_, enet::Item{row, value, is_hidden}, range);
+    return out_.add_derived(tree_, DerivedItem<EnetField>{row, value, is_hidden}, range);
   }
-  void add_all(Tree tree, const ByteRange& range, const Items& items) const {
-    for (const enet::Item& item : items) out_.add_derived(tree, item, range);
+  void add_all(Tree tree, const ByteRange& range, const EnetItems& items) const {
+    for (const auto& item : items) out_.add_derived(tree, item, range);
   }
   Tree add_subtree(const ByteRange& range, EnetField row, const char* label) const {
     const Item item = add(row, range, {});
     Output::set_label(item, {label});
     return out_.add_subtree(item, row);
   }
-  void add_analysis(const ByteRange& range, const Items& items) const {
+  void add_analysis(const ByteRange& range, const EnetItems& items) const {
     add_all(add_subtree(range, EnetField::enet_analysis, "Analysis"), range, items);
   }
 

@@ -9,13 +9,13 @@
 #include "analysis/libraries/netfox/checks.h"
 #include "analysis/libraries/netfox/derived.h"
 #include "analysis/libraries/netfox/nodes.h"
-#include "analysis/message/calls/items.h"
+#include "analysis/message/calls/library_items.h"
 #include "base/line.h"
 #include "codec/libraries/netfox/walk.h"
 
 namespace godot::analysis {
 
-class NetfoxItems : public Items<NetfoxField, problems::Netfox> {
+class NetfoxItems : public LibraryItems<NetfoxField, problems::Netfox> {
  public:
   /// A remark that is no problem of the game.
   virtual void note(NetfoxExpert note) = 0;

@@ -7,12 +7,12 @@
 #include "analysis/libraries/rollback/command.h"
 #include "analysis/libraries/rollback/derived.h"
 #include "analysis/libraries/rollback/line.h"
-#include "analysis/message/calls/items.h"
+#include "analysis/message/calls/library_items.h"
 #include "codec/libraries/rollback/walk.h"
 
 namespace godot::analysis {
 
-using RollbackItems = Items<RollbackField, problems::Rollback>;
+using RollbackItems = LibraryItems<RollbackField, problems::Rollback>;
 
 class RollbackReading final : public rollback::PacketSink {
  public:

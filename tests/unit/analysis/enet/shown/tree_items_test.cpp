@@ -38,7 +38,7 @@ struct Output {
   static Item add_derived(Tree tree, Field field, Offset begin, Offset length, const char* text) {
     return add(tree, placed(std::string(info(field).filter) + ' ' + text, begin, length));
   }
-  static Item add_derived(Tree tree, const enet::Item& item, const ByteRange& range) {
+  static Item add_derived(Tree tree, const DerivedItem<EnetField>& item, const ByteRange& range) {
     const DerivedRow& row = derived_row(item.row);
     std::string line = row.filter;
     if (row.kind == DerivedKind::text) line += std::string(" ") + item.value.text;

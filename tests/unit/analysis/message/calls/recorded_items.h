@@ -5,11 +5,11 @@
 #include <span>
 #include <string>
 
-#include "analysis/message/calls/items.h"
+#include "analysis/message/calls/library_items.h"
 
 namespace godot::analysis {
 
-/// `Interface`: Items, or a library's class with more.
+/// `Interface`: LibraryItems, or a library's class with more.
 template <class Interface, class Field, class Problem>
 class RecordedItems : public Interface {
  public:

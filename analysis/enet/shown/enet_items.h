@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "analysis/derived/value.h"
+#include "analysis/derived/derived_items.h"
 #include "analysis/enet/connections/stream.h"
 #include "analysis/enet/problems/problems.h"
 #include "analysis/enet/shown/derived.h"
@@ -16,35 +16,11 @@
 
 namespace godot::analysis::enet {
 
-using Item = DerivedItem<EnetField>;
-
-/// Some items; written without allocation.
-class Items {
+/// What is derived of a datagram, a command or a connection.
+class EnetItems : public DerivedItems<EnetField, 24> {
  public:
-  static constexpr std::size_t most = 24;
-
-  void add(EnetField row, DerivedValue value) { add({row, value, hides_}); }
   /// Milliseconds to one decimal; hidden, because the tree shows the time itself.
   void tenths(EnetField row, Nanoseconds value);
-  /// A frame, if there is one.
-  void frame(EnetField row, std::uint32_t frame) {
-    if (frame != 0) add(row, frame);
-  }
-
-  /// Items that are added from now on are hidden.
-  void hide() noexcept { hides_ = true; }
-
-  [[nodiscard]] const Item* begin() const noexcept { return items_.data(); }
-  [[nodiscard]] const Item* end() const noexcept { return items_.data() + count_; }
-
- private:
-  void add(const Item& item) {
-    if (count_ != most) items_[count_++] = item;
-  }
-
-  std::size_t count_ = 0;
-  bool hides_ = false;
-  std::array<Item, most> items_;  // the first `count_` are written before they are read
 };
 
 /// Some expert information; written without allocation.
@@ -73,15 +49,15 @@ struct ConnectionItems {
   EnetField heading = EnetField::enet_connection;  ///< a subtree with this label, or a link
   std::uint32_t frame = 0;                         ///< of the link; 0: it is a subtree
   std::array<char, 80> label = {};                 ///< of a link: appended
-  Items below;
+  EnetItems below;
 };
 /// In a datagram of `frame`, sent in this direction.
 [[nodiscard]] ConnectionItems connection_items(const Stream& stream, Direction direction, std::uint32_t frame);
 
 /// The analysis of a command, of a datagram; none: there is nothing to say. `other_side_in`: the frame of the same
 /// datagram on the other side; 0: none.
-[[nodiscard]] Items analysis_items(const Finding& finding);
-[[nodiscard]] Items analysis_items(const Datagram& datagram, std::uint32_t other_side_in);
+[[nodiscard]] EnetItems analysis_items(const Finding& finding);
+[[nodiscard]] EnetItems analysis_items(const Datagram& datagram, std::uint32_t other_side_in);
 
 /// Why the commands before this one are missing, behind their numbers; null: nothing is said of them, or not yet: the
 /// sender's throttle shows only in the whole capture. `unsent`: see is_unsent().

@@ -2,7 +2,7 @@
 // What a tree shows of a packet that a relay has passed or dropped.
 #pragma once
 
-#include "analysis/derived/items.h"
+#include "analysis/derived/derived_items.h"
 #include "analysis/link/derived.h"
 #include "analysis/link/relayed.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "analysis/streams/debugger/items.h"
+#include "analysis/streams/debugger/debug_items.h"
 
 #include <gtest/gtest.h>
 

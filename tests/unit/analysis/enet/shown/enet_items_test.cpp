@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The derived items of connections, datagrams and commands, and the labels of headers and commands.
-#include "analysis/enet/shown/items.h"
+#include "analysis/enet/shown/enet_items.h"
 
 #include <gtest/gtest.h>
 
@@ -19,9 +19,9 @@ constexpr Direction up = 0;
 constexpr Direction down = 1;
 
 /// "enet.connection.mtu 1392", in brackets if it is hidden.
-std::vector<std::string> lines(const Items& items) {
+std::vector<std::string> lines(const EnetItems& items) {
   std::vector<std::string> all;
-  for (const Item& item : items) {
+  for (const auto& item : items) {
     const DerivedRow& row = derived_row(item.row);
     std::string line = row.filter;
     if (row.kind == DerivedKind::text) line += std::string(" ") + item.value.text;
@@ -151,7 +151,7 @@ TEST(EnetAnalysisItems, OfAnAcknowledgement) {
 
 TEST(EnetAnalysisItems, TenthsAreRoundedAwayFromZero) {
   const auto tenths = [](Nanoseconds time) {
-    Items items;
+    EnetItems items;
     items.tenths(EnetField::enet_analysis_ack_rtt_ms, time);
     return items.begin()->value.number;
   };
@@ -223,11 +223,12 @@ TEST(EnetAnalysisItems, WhyCommandsAreMissing) {
   EXPECT_STREQ(missing_because(finding, true, false, true), " (may never have been sent: the sender's throttle)");
 }
 
-TEST(Items, AreLimited) {
-  Items items;
-  for (std::uint32_t i = 0; i != Items::most + 1; ++i) items.add(EnetField::enet_stream, i);
-  EXPECT_EQ(static_cast<std::size_t>(items.end() - items.begin()), Items::most);
-  EXPECT_EQ((items.end() - 1)->value.number, static_cast<std::int64_t>(Items::most) - 1);
+TEST(EnetItems, AreLimited) {
+  constexpr std::size_t most = 24;
+  EnetItems items;
+  for (std::uint32_t i = 0; i != most + 1; ++i) items.add(EnetField::enet_stream, i);
+  EXPECT_EQ(static_cast<std::size_t>(items.end() - items.begin()), most);
+  EXPECT_EQ((items.end() - 1)->value.number, static_cast<std::int64_t>(most) - 1);
 }
 
 TEST(EnetLabels, OfEachKindOfCommand) {

@@ -13,7 +13,7 @@ namespace godot::analysis {
 /// Adds items to the innermost subtree of the walk, and behind its end to the message's own; without a tree nothing
 /// happens. `Field`: the enumeration of a derived.def. Offsets are in the library's bytes.
 template <class Field, class Problem>
-class Items {
+class LibraryItems {
  public:
   /// True if there is a tree.
   [[nodiscard]] virtual bool are_shown() const noexcept = 0;
@@ -30,7 +30,7 @@ class Items {
   virtual const char* found(const problems::Findings<Problem>& findings, Offset begin) = 0;
 
  protected:
-  ~Items() = default;  // never owned through this interface
+  ~LibraryItems() = default;  // never owned through this interface
 };
 
 }  // namespace godot::analysis

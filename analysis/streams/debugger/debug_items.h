@@ -2,7 +2,7 @@
 // What a tree shows of a message of the debugger beside its bytes.
 #pragma once
 
-#include "analysis/derived/items.h"
+#include "analysis/derived/derived_items.h"
 #include "analysis/streams/debugger/conversation.h"
 #include "analysis/streams/debugger/derived.h"
 

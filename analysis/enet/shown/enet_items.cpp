@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "analysis/enet/shown/items.h"
+#include "analysis/enet/shown/enet_items.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -14,7 +14,7 @@ std::uint32_t smaller(const Stream& stream, std::uint32_t Connection::*what) {
   return std::min(stream.connect.*what, stream.verify.*what);
 }
 
-void add_numbers(const Stream& stream, Items& items) {
+void add_numbers(const Stream& stream, EnetItems& items) {
   const Route& to_client = stream.routes[opposite(stream.client)];
   const Route& to_server = stream.routes[stream.client];
   if (to_client.known || stream.connect_frame != 0)
@@ -31,7 +31,7 @@ struct BandwidthRows {
 
 /// `said_in`: the frame of the handshake's command, with this body.
 void add_bandwidth(const Bandwidths& limits, std::uint32_t frame, std::uint32_t said_in, const Connection& body,
-                   const BandwidthRows& rows, Items& items) {
+                   const BandwidthRows& rows, EnetItems& items) {
   const Bandwidth* later = limits.at(frame);
   if (later == nullptr && said_in == 0) return;
   items.add(rows.incoming, later != nullptr ? later->incoming : body.incoming_bandwidth);
@@ -57,12 +57,12 @@ void begin_with_subtree(const Stream& stream, const char* sender, ConnectionItem
     std::snprintf(found.label.data(), found.label.size(), "Connection, probably from the %s, handshake not %s", sender,
                   stream.handshake_unread ? "read" : "captured");
   }
-  found.below.frame(EnetField::enet_connection_connect_in, stream.connect_frame);
+  found.below.add_any(EnetField::enet_connection_connect_in, stream.connect_frame);
 }
 
 }  // namespace
 
-void Items::tenths(EnetField row, Nanoseconds value) {
+void EnetItems::tenths(EnetField row, Nanoseconds value) {
   constexpr Nanoseconds tenth = millisecond / 10;
   const Nanoseconds half = value < 0 ? -tenth / 2 : tenth / 2;
   add({row, (value + half) / tenth, true});
@@ -76,9 +76,9 @@ ConnectionItems connection_items(const Stream& stream, Direction direction, std:
   const bool is_later = handshake != 0 && frame > handshake;
   if (is_later) begin_with_link(stream, sender, found);
   else begin_with_subtree(stream, sender, found);
-  Items& items = found.below;
+  EnetItems& items = found.below;
   items.add(EnetField::enet_connection_from_client, from_client);
-  if (!is_later || stream.connect_frame != 0) items.frame(EnetField::enet_connection_verify_in, stream.verify_frame);
+  if (!is_later || stream.connect_frame != 0) items.add_any(EnetField::enet_connection_verify_in, stream.verify_frame);
   if (stream.has_connect_id()) items.add(EnetField::enet_connection_connect_id, stream.connect_id());
   if (stream.connect_frame != 0) items.add(EnetField::enet_connection_data, stream.connect.data);
   add_numbers(stream, items);
@@ -98,39 +98,39 @@ ConnectionItems connection_items(const Stream& stream, Direction direction, std:
   return found;
 }
 
-Items analysis_items(const Finding& finding) {
-  Items items;
-  items.frame(EnetField::enet_analysis_acks_frame, finding.acks_frame());
-  items.frame(EnetField::enet_analysis_acked_in_frame, finding.acked_in);
+EnetItems analysis_items(const Finding& finding) {
+  EnetItems items;
+  items.add_any(EnetField::enet_analysis_acks_frame, finding.acks_frame());
+  items.add_any(EnetField::enet_analysis_acked_in_frame, finding.acked_in);
   if (finding.has(Event::has_ack_rtt)) {
     items.add(EnetField::enet_analysis_ack_rtt, finding.ack_rtt());
     items.tenths(EnetField::enet_analysis_ack_rtt_ms, finding.ack_rtt());
   }
   if (finding.has(Event::has_ack_rtt_reported))
     items.add(EnetField::enet_analysis_ack_rtt_reported, finding.ack_rtt_reported);
-  items.frame(finding.has(Event::duplicate) ? EnetField::enet_analysis_duplicate_of
-                                            : EnetField::enet_analysis_retransmission_of,
-              finding.earlier());
+  items.add_any(finding.has(Event::duplicate) ? EnetField::enet_analysis_duplicate_of
+                                              : EnetField::enet_analysis_retransmission_of,
+                finding.earlier());
   if (finding.has(Event::has_rto)) items.add(EnetField::enet_analysis_rto, finding.rto());
-  items.frame(EnetField::enet_analysis_retransmitted_in, finding.sent_again_in());
-  items.frame(EnetField::enet_analysis_gap_shown_in, finding.gap_shown_in());
+  items.add_any(EnetField::enet_analysis_retransmitted_in, finding.sent_again_in());
+  items.add_any(EnetField::enet_analysis_gap_shown_in, finding.gap_shown_in());
   if (finding.missing() != nullptr) items.add(EnetField::enet_analysis_missing, finding.missing());
   if (const Sequel* sequel = finding.sequel; sequel != nullptr && sequel->held_until != 0) {
     items.add(EnetField::enet_analysis_held, sequel->held);
     items.add(EnetField::enet_analysis_held_for, sequel->held_for);
-    items.frame(EnetField::enet_analysis_held_until, sequel->held_until);
+    items.add_any(EnetField::enet_analysis_held_until, sequel->held_until);
     if (sequel->perhaps) items.add(EnetField::enet_analysis_held_perhaps, true);
   }
   return items;
 }
 
-Items analysis_items(const Datagram& datagram, std::uint32_t other_side_in) {
-  Items items;
+EnetItems analysis_items(const Datagram& datagram, std::uint32_t other_side_in) {
+  EnetItems items;
   if (datagram.has_reliable) {
     items.add(EnetField::enet_analysis_reliable_in_flight, datagram.reliable_in_flight);
     if (datagram.window != 0) items.add(EnetField::enet_analysis_window, datagram.window);
   }
-  items.frame(EnetField::enet_analysis_other_side_in, other_side_in);
+  items.add_any(EnetField::enet_analysis_other_side_in, other_side_in);
   return items;
 }
 

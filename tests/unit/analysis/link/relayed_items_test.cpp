@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "analysis/link/items.h"
+#include "analysis/link/relayed_items.h"
 
 #include <gtest/gtest.h>
 
