@@ -4,7 +4,7 @@ set(GODOT_FACTS_SOURCES
   facts/attribution.cpp
   facts/collection.cpp
   facts/facts.cpp
-  facts/names.cpp
+  facts/interned_names.cpp
   facts/prices.cpp
   facts/watches.cpp
   problems/table.cpp
@@ -47,7 +47,7 @@ set(GODOT_ANALYSIS_SOURCES
   game/learning/peer_names.cpp
   game/learning/project_texts.cpp
   game/learning/recognition.cpp
-  game/learning/state.cpp
+  game/learning/multiplayer_state.cpp
   game/memory/agreement.cpp
   game/memory/authorities.cpp
   game/memory/paths.cpp

@@ -28,7 +28,7 @@ set(GODOT_ANSWERS_SOURCES
   questions/profile_columns.cpp
   questions/profile_grouping.cpp
   questions/profile_row_names.cpp
-  questions/state.cpp
+  questions/state_at_packet.cpp
   questions/streams.cpp
   questions/transit.cpp
   questions/synchronizers.cpp

@@ -7,7 +7,7 @@ set(GODOT_BASE_SOURCES
   json.cpp
   names/conversions.cpp
   names/engine_methods.cpp
-  names/names.cpp
+  names/source.cpp
   naming.cpp
   open_file.cpp
   other_file.cpp

@@ -50,7 +50,7 @@ set(GODOT_PLUGIN_SOURCES
   facts/segment.cpp
   files/files.cpp
   game/peer_labels.cpp
-  game/state.cpp
+  game/multiplayer_state.cpp
   link/link.cpp
   multiplayer/columns.cpp
   multiplayer/follow.cpp

@@ -7,19 +7,19 @@
 #include <type_traits>
 
 #include "analysis/facts/facts.h"
-#include "analysis/facts/names.h"
+#include "analysis/facts/interned_names.h"
 #include "base/arena.h"
 
 namespace godot::analysis::facts {
 
 class Collection {
  public:
-  Collection(Arena arena, Names& names) noexcept : arena_(arena), names_(names) {}
+  Collection(Arena arena, InternedNames& names) noexcept : arena_(arena), names_(names) {}
   Collection(const Collection&) = delete;
   Collection& operator=(const Collection&) = delete;
 
   [[nodiscard]] Frame& frame() noexcept { return frame_; }
-  [[nodiscard]] Names& names() const noexcept { return names_; }
+  [[nodiscard]] InternedNames& names() const noexcept { return names_; }
   [[nodiscard]] const Arena& arena() const noexcept { return arena_; }
 
   Envelope& begin(Transport transport);
@@ -80,7 +80,7 @@ class Collection {
   Arena arena_;
   char* room_ = nullptr;  ///< its first `left_` bytes are free
   std::size_t left_ = 0;
-  Names& names_;
+  InternedNames& names_;
   Frame frame_;
   Envelope** next_envelope_ = &frame_.envelopes;
   Item** next_item_ = nullptr;

@@ -16,7 +16,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "base/names/names.h"
+#include "base/names/source.h"
 #include "base/number_hash.h"
 #include "base/text_hash.h"
 #include "codec/mirror/walk.h"

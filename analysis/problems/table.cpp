@@ -7,7 +7,7 @@
 namespace godot::analysis::problems {
 namespace {
 
-constexpr Row rows[] = {
+constexpr ProblemRow rows[] = {
 #define GODOT_PROBLEM GODOT_ROW_OF_PROBLEM
 #define GODOT_REMARK GODOT_ROW_OF_REMARK
 #define GODOT_OPEN GODOT_ROW_OF_OPEN
@@ -39,7 +39,7 @@ const Kind* find(std::string_view kind) noexcept {
 
 }  // namespace
 
-std::span<const Row> all_rows() noexcept { return rows; }
+std::span<const ProblemRow> all_rows() noexcept { return rows; }
 
 const char* word_of(const char* kind) noexcept {
   if (kind == nullptr) return nullptr;
@@ -50,8 +50,10 @@ const char* word_of(const char* kind) noexcept {
 namespace {
 
 /// The row of a counted problem; null: there is none.
-const Row* find(std::string_view kind, std::string_view cause) noexcept {
-  const auto is_it = [&](const Row& row) { return row.kind != nullptr && row.kind == kind && row.cause == cause; };
+const ProblemRow* find(std::string_view kind, std::string_view cause) noexcept {
+  const auto is_it = [&](const ProblemRow& row) {
+    return row.kind != nullptr && row.kind == kind && row.cause == cause;
+  };
   const auto* row = std::find_if(std::begin(rows), std::end(rows), is_it);
   return row != std::end(rows) ? row : nullptr;
 }
@@ -59,12 +61,12 @@ const Row* find(std::string_view kind, std::string_view cause) noexcept {
 }  // namespace
 
 Severity severity_of(std::string_view kind, std::string_view cause) noexcept {
-  const Row* known = find(kind, cause);
+  const ProblemRow* known = find(kind, cause);
   return known != nullptr ? known->severity : Severity::WARN;
 }
 
 const char* remedy_of(std::string_view kind, std::string_view cause) noexcept {
-  const Row* known = find(kind, cause);
+  const ProblemRow* known = find(kind, cause);
   return known != nullptr ? known->remedy : nullptr;
 }
 

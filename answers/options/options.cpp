@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "answers/questions/state.h"
+#include "answers/questions/state_at_packet.h"
 #include "answers/tables/option_text.h"
 #include "base/acting_text.h"
 

@@ -4,7 +4,7 @@
 // of remote methods was announced, which are Godot 4's.
 #pragma once
 
-#include "base/names/names.h"
+#include "base/names/source.h"
 
 namespace godot::analysis {
 

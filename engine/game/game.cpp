@@ -3,7 +3,7 @@
 
 #include "analysis/game/learning/engine_errors.h"
 #include "base/names/engine_methods.h"
-#include "base/names/names.h"
+#include "base/names/source.h"
 
 namespace godot::engine {
 namespace {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What a capture teaches of its games, and what the user has said about them: the memory that all steps share.
 //
-// Sources of names register themselves once for the whole program (base/names/names.h), so there is one Game at a time.
+// Sources of names register themselves once for the whole program (base/names/source.h), so there is one Game at a
+// time.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +10,10 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/facts/names.h"
+#include "analysis/facts/interned_names.h"
 #include "analysis/game/learning/game_projects.h"
+#include "analysis/game/learning/multiplayer_state.h"
 #include "analysis/game/learning/project_folders.h"
-#include "analysis/game/learning/state.h"
 #include "analysis/message/annotation/peer_texts.h"
 #include "analysis/message/items/value_texts.h"
 #include "analysis/mirror/knowledge.h"
@@ -38,9 +39,9 @@ class Game {
   const Settings settings;
   analysis::Knowledge& knowledge;
   analysis::GameProjects& projects;
-  analysis::State state;
-  analysis::facts::Names names;         ///< names as the facts of messages have them
-  LibraryMemories libraries{projects};  ///< what messages of libraries of games teach
+  analysis::MultiplayerState state;
+  analysis::facts::InternedNames names;  ///< names as the facts of messages have them
+  LibraryMemories libraries{projects};   ///< what messages of libraries of games teach
 
   /// The one that was made last; it must exist.
   [[nodiscard]] static Game& current() noexcept;

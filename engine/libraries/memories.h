@@ -8,7 +8,7 @@
 #include "analysis/libraries/netfox/projects.h"
 #include "analysis/libraries/rollback/memory.h"
 #include "analysis/libraries/rollback/methods.h"
-#include "base/names/names.h"
+#include "base/names/source.h"
 
 namespace godot::engine {
 

@@ -89,7 +89,7 @@ class Shown final : public analysis::annotation::Show, public ValueListener {
   }
 
  private:
-  void add(const analysis::annotation::Item& item) override { items_.add(item); }
+  void add(const analysis::annotation::MessageItem& item) override { items_.add(item); }
   [[nodiscard]] bool wants(analysis::MultiplayerField) override { return false; }
   [[nodiscard]] Handle open() override { return items_.open(); }
   void label(const char* text, bool continues) override { items_.label(text, continues); }

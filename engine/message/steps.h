@@ -68,7 +68,7 @@ struct MessageMoment {
 
 /// What the steps of a message work with.
 struct MessagePlace {
-  analysis::State& state;
+  analysis::MultiplayerState& state;
   const analysis::GameProjects& projects;
   MessageMoment moment;
   bool is_cut;  ///< the capture has not all of the frame
@@ -102,7 +102,7 @@ struct TextWalk {
 };
 
 /// Whether the message is the multiplayer's; the recognition of its link learns from it, on the first pass.
-[[nodiscard]] inline bool is_multiplayer(analysis::State& state, const analysis::GameProjects& projects,
+[[nodiscard]] inline bool is_multiplayer(analysis::MultiplayerState& state, const analysis::GameProjects& projects,
                                          const MessageMoment& moment, const analysis::Message& message,
                                          const Buffer& bytes) {
   if (!moment.first_pass) return analysis::was_recognised(message);

@@ -8,11 +8,11 @@
 namespace godot::engine {
 namespace {
 
-using analysis::annotation::Item;
+using analysis::annotation::MessageItem;
 
 }  // namespace
 
-void TreeItems::add(const Item& item) const {
+void TreeItems::add(const MessageItem& item) const {
   TreeItem* in = item.in != nullptr ? static_cast<TreeItem*>(item.in) : open();
   if (in == nullptr || sink_ == nullptr) return;
   TreeItem* added = sink_->output().add_derived(in, item, item.range);

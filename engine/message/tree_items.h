@@ -20,7 +20,7 @@ class TreeItems {
   void show_in(const TreeSink* sink) noexcept { sink_ = sink; }
   [[nodiscard]] TreeItem* open() const noexcept { return sink_ != nullptr ? sink_->tree() : nullptr; }
 
-  void add(const analysis::annotation::Item& item) const;
+  void add(const analysis::annotation::MessageItem& item) const;
   void label(const char* text, bool continues) const;
   static void label_value(TreeItem* item, const char* name, std::uint32_t index, const char* text);
   void add_costs(TreeItem* in, analysis::ByteRange range, std::optional<std::uint32_t> own, std::uint32_t total) const;

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "analysis/game/learning/state.h"
+#include "analysis/game/learning/multiplayer_state.h"
 #include "analysis/mirror/knowledge.h"
 #include "analysis/mirror/links.h"
 #include "analysis/mirror/record.h"
@@ -16,7 +16,7 @@ namespace godot::engine {
 struct MirrorMemory {
   analysis::Knowledge& knowledge;
   analysis::MirrorLinks& links;
-  analysis::State& state;
+  analysis::MultiplayerState& state;
   std::uint32_t frame;
   std::int64_t time;
   bool first_pass;

@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include "analysis/game/learning/link_ends.h"
-#include "analysis/game/learning/state.h"
+#include "analysis/game/learning/multiplayer_state.h"
 #include "analysis/link/bare_link.h"
 
 namespace godot::engine {

@@ -25,7 +25,7 @@
 #include "plugin/enet/view.h"
 #include "plugin/facts/collector.h"
 #include "plugin/facts/demand.h"
-#include "plugin/game/state.h"
+#include "plugin/game/multiplayer_state.h"
 
 namespace godot::plugin::enet {
 namespace {
@@ -138,7 +138,9 @@ class Host {
   [[nodiscard]] bool worth_decompressing() const { return enet::worth_decompressing(place_.pinfo); }
   [[nodiscard]] std::optional<IcmpError> returned_by() const { return error_that_quotes(place_.tvb, place_.pinfo); }
   [[nodiscard]] Commands list(const Reading& reading) const { return commands_of(reading, place_.tvb, place_.pinfo); }
-  void has_ended(const Stream& stream) const { analysis::has_ended(stream.link, plugin::state().memory, frame()); }
+  void has_ended(const Stream& stream) const {
+    analysis::has_ended(stream.link, plugin::multiplayer_state().memory, frame());
+  }
   void show(const Conversation& pair, const Record* record, const Reading& reading, const Commands& commands) const {
     plugin::Demand needed = *needed_;
     needed.collector = plugin::collector(place_.pinfo);

@@ -7,8 +7,8 @@
 #include "plugin/enet/info_text.h"
 #include "plugin/enet/view.h"
 #include "plugin/facts/collector.h"
+#include "plugin/game/multiplayer_state.h"
 #include "plugin/game/peer_labels.h"
-#include "plugin/game/state.h"
 #include "plugin/project_settings/project_settings.h"
 
 namespace godot::plugin::enet {
@@ -48,7 +48,7 @@ class ShownDatagram {
   static void refresh_names() { plugin::refresh_names(); }
   [[nodiscard]] analysis::annotation::PeerTexts peer_texts() const { return plugin::peer_texts(view_.pinfo); }
   [[nodiscard]] analysis::NamesInFrame names() const {
-    return {.all = plugin::state().peer_names,
+    return {.all = plugin::multiplayer_state().peer_names,
             .which = plugin::wanted_peer_names(),
             .frame = frame(),
             .keep = plugin::interned};

@@ -43,7 +43,8 @@ bool are_tapped(packet_info* pinfo) {
 
 }  // namespace
 
-Collector::Collector(packet_info* pinfo) noexcept : Collection(arena_of(pinfo), of_capture<analysis::facts::Names>()) {
+Collector::Collector(packet_info* pinfo) noexcept
+    : Collection(arena_of(pinfo), of_capture<analysis::facts::InternedNames>()) {
   frame().number = frame_number(pinfo);
   frame().time = capture_time(pinfo);
   frame().length = pinfo->fd->pkt_len;
@@ -115,12 +116,12 @@ void add_value(packet_info* pinfo, analysis::facts::Item* item, const analysis::
   collector->add_value(*item, {.node = value.node, .member = interned(value.member), .text = value.text});
 }
 
-const char* interned(const char* text) { return of_capture<analysis::facts::Names>().keep(text); }
+const char* interned(const char* text) { return of_capture<analysis::facts::InternedNames>().keep(text); }
 
 void register_facts() {
   tap = register_tap(facts_tap);
   probe_tap = register_tap("godot_facts_probe");
-  register_init_routine(begin_anew<analysis::facts::Names>);
+  register_init_routine(begin_anew<analysis::facts::InternedNames>);
 }
 
 }  // namespace godot::plugin

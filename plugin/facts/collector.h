@@ -57,7 +57,7 @@ class Collector : public analysis::facts::Collection {
 /// facts are not needed.
 void add_value(packet_info* pinfo, analysis::facts::Item* item, const analysis::facts::Value& value);
 
-/// Interns a name for facts (facts::Names). Null stays null.
+/// Interns a name for facts (facts::InternedNames). Null stays null.
 [[nodiscard]] const char* interned(const char* text);
 
 }  // namespace godot::plugin

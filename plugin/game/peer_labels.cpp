@@ -4,7 +4,7 @@
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/settings/preferences.h"
-#include "plugin/game/state.h"
+#include "plugin/game/multiplayer_state.h"
 
 namespace godot::plugin {
 namespace {
@@ -23,7 +23,7 @@ analysis::PeerNames::Ask wanted_peer_names() {
 }
 
 analysis::annotation::PeerTexts peer_texts(packet_info* pinfo) {
-  return {state().peer_names, host_of(pinfo), frame_number(pinfo), wanted_peer_names()};
+  return {multiplayer_state().peer_names, host_of(pinfo), frame_number(pinfo), wanted_peer_names()};
 }
 
 Ends ends_of(packet_info* pinfo, const analysis::Message& message, const analysis::Route& route) {

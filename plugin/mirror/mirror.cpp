@@ -20,7 +20,7 @@
 #include "plugin/core/settings/preferences.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/core/tree/tree_sink.h"
-#include "plugin/game/state.h"
+#include "plugin/game/multiplayer_state.h"
 #include "plugin/multiplayer/columns.h"
 #include "plugin/multiplayer/multiplayer.h"
 #include "plugin/project_settings/project_settings.h"
@@ -71,7 +71,7 @@ tvbuff_t* bytes_of(tvbuff_t* tvb, const mirror::Message& message) {
 engine::MirrorMemory memory_of(const packet_info* pinfo) {
   return {.knowledge = knowledge(),
           .links = of_capture<analysis::MirrorLinks>(),
-          .state = state(),
+          .state = multiplayer_state(),
           .frame = frame_number(pinfo),
           .time = absolute_time(pinfo),
           .first_pass = is_first_pass(pinfo)};
@@ -128,7 +128,7 @@ int dissect_mirror(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   const mirror::Result result = mirror::walk(record, sink, &facts);
   const bool is_malformed = result.problem && result.problem.code != Problem::Code::cut;
 
-  if (is_first_pass(pinfo) && !facts.has_carried) state().doubles.expect();
+  if (is_first_pass(pinfo) && !facts.has_carried) multiplayer_state().doubles.expect();
   if (is_first_pass(pinfo) && !facts.project_folder.empty()) saw_project_folder(facts.project_folder);
 
   if (!is_malformed) engine::follow_number(memory_of(pinfo), facts.its_head);
@@ -139,7 +139,8 @@ int dissect_mirror(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   if (root != nullptr && facts.its_head.length != 0) {
     proto_tree* own = proto_item_get_subtree(root);
     add_derived(own, MirrorField::mirror_stream, {tvb}, knowledge().game(facts.its_head.game).number);
-    if (const std::uint32_t frame = state().doubles.counted_in(frame_number(pinfo), is_first_pass(pinfo)); frame != 0)
+    if (const std::uint32_t frame = multiplayer_state().doubles.counted_in(frame_number(pinfo), is_first_pass(pinfo));
+        frame != 0)
       add_derived(own, MirrorField::mirror_counted_in, {tvb}, frame);
   }
   if (facts.has_carried && !is_malformed) {

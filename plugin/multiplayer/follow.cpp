@@ -3,7 +3,7 @@
 #include "plugin/core/flows/follow.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/enet/capture.h"
-#include "plugin/game/state.h"
+#include "plugin/game/multiplayer_state.h"
 #include "plugin/multiplayer/transports.h"
 
 namespace godot::plugin::follow {
@@ -29,7 +29,7 @@ static char* godot_filter_of_ends(address* source, address* target, int source_p
   return filter_of_ends(stream_field, source, target, source_port, target_port);
 }
 
-static guint32 games() { return static_cast<guint32>(state().numbered); }
+static guint32 games() { return static_cast<guint32>(multiplayer_state().numbered); }
 
 }  // extern "C"
 

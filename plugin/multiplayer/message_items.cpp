@@ -17,7 +17,7 @@
 #include "plugin/core/tree/needed_items.h"
 #include "plugin/facts/costs.h"
 #include "plugin/facts/problem.h"
-#include "plugin/game/state.h"
+#include "plugin/game/multiplayer_state.h"
 #include "plugin/multiplayer/hooks.h"
 #include "plugin/multiplayer/watches.h"
 #include "plugin/project_settings/project_settings.h"
@@ -29,9 +29,9 @@ using analysis::MultiplayerExpert;
 using analysis::MultiplayerField;
 using analysis::ProjectField;
 
-using analysis::annotation::Item;
+using analysis::annotation::MessageItem;
 
-LEFT_BY_LONGJMP(MessageItems, Item);
+LEFT_BY_LONGJMP(MessageItems, MessageItem);
 
 proto_tree* tree_of(void* handle) { return static_cast<proto_tree*>(handle); }
 
@@ -49,7 +49,7 @@ void MessageItems::value(const OutermostValue& value) {
   annotator.value({value.role, value.index, value.begin, value.end, value.text, value.type, value.item});
 }
 
-void MessageItems::add(const Item& item) {
+void MessageItems::add(const MessageItem& item) {
   proto_tree* in = item.in != nullptr ? proto_item_get_subtree(tree_of(item.in)) : tree();
   if (in == nullptr) return;
   proto_item* added = add_derived(in, item, items(item.range));
@@ -85,7 +85,7 @@ void MessageItems::add_costs(Handle subtree, ByteRange range, std::optional<std:
 }
 
 bool MessageItems::is_double() const {
-  return state().doubles.counted_in(frame_number(pinfo_), is_first_pass(pinfo_)) != 0;
+  return multiplayer_state().doubles.counted_in(frame_number(pinfo_), is_first_pass(pinfo_)) != 0;
 }
 
 void MessageItems::remark(MultiplayerExpert row, const char* text) {

@@ -29,7 +29,7 @@ class MessageItems final : public analysis::annotation::Show, public ValueListen
   using ByteRange = analysis::ByteRange;
   using Handle = analysis::annotation::Handle;
 
-  void add(const analysis::annotation::Item& item) override;
+  void add(const analysis::annotation::MessageItem& item) override;
   [[nodiscard]] bool wants(analysis::MultiplayerField row) override;
   [[nodiscard]] Handle open() override { return tree(); }
   void label(const char* text, bool continues) override;

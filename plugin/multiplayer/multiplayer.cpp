@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "analysis/derived/common.h"
-#include "analysis/game/learning/state.h"
+#include "analysis/game/learning/multiplayer_state.h"
 #include "analysis/message/annotation/derived.h"
 #include "plugin/core/epan/buffer.h"
 #include "plugin/core/epan/frames.h"

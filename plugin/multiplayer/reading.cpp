@@ -4,7 +4,7 @@
 #include "analysis/game/learning/engine_errors.h"
 #include "analysis/message/annotation/derived.h"
 #include "analysis/message/annotation/list_line.h"
-#include "base/names/names.h"
+#include "base/names/source.h"
 #include "engine/message/steps.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/buffer.h"
@@ -22,8 +22,8 @@
 #include "plugin/core/tree/tree_sink.h"
 #include "plugin/facts/collector.h"
 #include "plugin/facts/costs.h"
+#include "plugin/game/multiplayer_state.h"
 #include "plugin/game/peer_labels.h"
-#include "plugin/game/state.h"
 #include "plugin/multiplayer/columns.h"
 #include "plugin/multiplayer/hooks.h"
 #include "plugin/multiplayer/library_dissectors.h"
@@ -211,22 +211,23 @@ void MessageHost::count(const Reading& reading, const Annotator& annotator) cons
   const analysis::Route& route = annotator.route();
   const Ends ends = ends_of(pinfo_, message_, route);
   auto* tap = wmem_new(pinfo_->pool, MessageTap);
-  *tap = {.kind = summary.kind,
-          .node = summary.node,
-          .member = summary.member,
-          .size = reading.library.bytes.reported,
-          .malformed = reading.malformed(),
-          .from = ends.from,
-          .to = ends.to,
-          .is_news = state().counted_hops.is_news({.source = route.source_id,
-                                                   .hop_source = reading.link.peers.id(reading.library.from),
-                                                   .relayed = route.relayed})};
+  *tap = {
+      .kind = summary.kind,
+      .node = summary.node,
+      .member = summary.member,
+      .size = reading.library.bytes.reported,
+      .malformed = reading.malformed(),
+      .from = ends.from,
+      .to = ends.to,
+      .is_news = multiplayer_state().counted_hops.is_news({.source = route.source_id,
+                                                           .hop_source = reading.link.peers.id(reading.library.from),
+                                                           .relayed = route.relayed})};
   tap_message(pinfo_, tap);
 }
 
 /// Of a record whose message another packet of the capture has, too, and which does not count. Null: this one counts.
 const char* MessageHost::other_record() const {
-  const std::uint32_t counts = state().doubles.counted_in(frame_number(pinfo_), is_first_pass(pinfo_));
+  const std::uint32_t counts = multiplayer_state().doubles.counted_in(frame_number(pinfo_), is_first_pass(pinfo_));
   if (counts == 0) return nullptr;
   const char* whose = pinfo_->p2p_dir == P2P_DIR_SENT ? "sender" : "receiver";
   return arena_of(pinfo_).text(" [its %s's record; counted in %u]", whose, shown_number(counts));
@@ -269,7 +270,7 @@ void MessageHost::show(const Reading& reading, const Annotator& annotator, const
     return;
   }
   add_rest(reading, annotator);
-  const bool counts = state().doubles.counted_in(frame_number(pinfo_), is_first_pass(pinfo_)) == 0;
+  const bool counts = multiplayer_state().doubles.counted_in(frame_number(pinfo_), is_first_pass(pinfo_)) == 0;
   if (statistics_wanted() && !message_.earlier && counts) count(reading, annotator);
   // Of a message over ENet the datagram says it, behind its commands: what counts them must not end here.
   if (reading.cut() && message_.link->transport != analysis::Transport::enet) end_of_capture(tvb_, pinfo_, tree_);
@@ -282,14 +283,14 @@ engine::MessageMoment moment_of(const packet_info* pinfo) {
 }  // namespace
 
 bool is_multiplayer(tvbuff_t* tvb, const packet_info* pinfo, const analysis::Message& message) {
-  return engine::is_multiplayer(state(), game_projects(), moment_of(pinfo), message, buffer_of(tvb, 0));
+  return engine::is_multiplayer(multiplayer_state(), game_projects(), moment_of(pinfo), message, buffer_of(tvb, 0));
 }
 
 void read_message(const TreePlace& place, const analysis::Message& message, const Buffer& bytes, const Demand& needed) {
   packet_info* pinfo = place.pinfo;
   MessageHost host(place, message, needed);
   engine::take_message(host,
-                       {.state = state(),
+                       {.state = multiplayer_state(),
                         .projects = game_projects(),
                         .moment = moment_of(pinfo),
                         .is_cut = pinfo->fd->cap_len < pinfo->fd->pkt_len,

@@ -15,7 +15,7 @@
 #include "plugin/core/flows/tcp_end.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/register/frame_end.h"
-#include "plugin/game/state.h"
+#include "plugin/game/multiplayer_state.h"
 #include "plugin/multiplayer/columns.h"
 #include "plugin/multiplayer/multiplayer.h"
 
@@ -91,8 +91,8 @@ bool dissect_heuristically(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, 
 
 int dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Format format, bool redot) {
   Conversation* conversation = begin_conversation(pinfo, analysis::Transport::data_channel);
-  analysis::MultiplayerLink& link = state().of(conversation->bare->link);
-  if (!link.chosen) analysis::choose_format(state(), link, format, redot);
+  analysis::MultiplayerLink& link = multiplayer_state().of(conversation->bare->link);
+  if (!link.chosen) analysis::choose_format(multiplayer_state(), link, format, redot);
   return dissect(tvb, pinfo, tree, *conversation) ? static_cast<int>(tvb_captured_length(tvb)) : 0;
 }
 
@@ -130,7 +130,7 @@ void look_for_end(tvbuff_t*, packet_info* pinfo, proto_tree*) {
                        .lacks = lacks,
                        .is_cut = pinfo->fd->cap_len < pinfo->fd->pkt_len,
                        .has_ended = has_ended},
-                      state());
+                      multiplayer_state());
 }
 
 void forget_ends() {

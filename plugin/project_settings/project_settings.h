@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Names from the user's own projects and tables, for base/names/names.h. Files are read when the first
+// Names from the user's own projects and tables, for base/names/source.h. Files are read when the first
 // message of a capture is shown, and checked again when the capture is reloaded.
 #pragma once
 
@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "analysis/game/learning/game_projects.h"
-#include "analysis/game/learning/state.h"
+#include "analysis/game/learning/multiplayer_state.h"
 #include "plugin/core/epan/bridge.h"
 
 namespace godot::plugin {

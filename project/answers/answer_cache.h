@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/names/names.h"
+#include "base/names/source.h"
 #include "base/number_hash.h"
 
 namespace godot::analysis::project {

@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "base/names/names.h"
+#include "base/names/source.h"
 #include "base/text_hash.h"
 #include "project/answers/answer_cache.h"
 #include "project/answers/asked_projects.h"

@@ -2,7 +2,7 @@
 // How sure the match of a path in a project is.
 #pragma once
 
-#include "base/names/names.h"
+#include "base/names/source.h"
 #include "project/index/project.h"
 
 namespace godot::analysis::project {

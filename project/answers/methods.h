@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/names/names.h"
+#include "base/names/source.h"
 #include "project/answers/asked_projects.h"
 #include "project/answers/kept_texts.h"
 #include "project/answers/node_scripts.h"

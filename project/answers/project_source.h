@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/names/names.h"
+#include "base/names/source.h"
 #include "project/answers/answer_cache.h"
 #include "project/answers/asked_projects.h"
 #include "project/answers/configurations.h"

@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "base/names/names.h"
+#include "base/names/source.h"
 #include "project/answers/asked_projects.h"
 #include "project/answers/methods.h"
 #include "project/answers/node_scripts.h"

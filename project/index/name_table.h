@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/names/names.h"
+#include "base/names/source.h"
 
 namespace godot::analysis {
 

@@ -23,7 +23,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "base/names/names.h"
+#include "base/names/source.h"
 #include "base/text_hash.h"
 #include "project/index/files.h"
 #include "project/scenes/scene.h"

@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "base/names/names.h"
+#include "base/names/source.h"
 #include "project/scenes/scene.h"
 
 namespace godot::analysis::project {

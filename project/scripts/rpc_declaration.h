@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "base/names/names.h"
+#include "base/names/source.h"
 
 namespace godot::analysis::project {
 

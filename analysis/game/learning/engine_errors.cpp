@@ -5,7 +5,7 @@
 #include <charconv>
 #include <utility>
 
-#include "base/names/names.h"
+#include "base/names/source.h"
 
 namespace godot::analysis {
 namespace {

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <span>
 
-#include "analysis/game/learning/state.h"
+#include "analysis/game/learning/multiplayer_state.h"
 #include "analysis/link/link.h"
 #include "base/arena.h"
 #include "codec/core/bytes.h"

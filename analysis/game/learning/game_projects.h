@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/game/learning/state.h"
+#include "analysis/game/learning/multiplayer_state.h"
 #include "analysis/game/routes/route.h"
 #include "base/names/method_lists.h"
 #include "project/answers/project_source.h"

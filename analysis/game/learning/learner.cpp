@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "analysis/facts/digest.h"
-#include "base/names/names.h"
+#include "base/names/source.h"
 #include "base/text_hash.h"
 #include "codec/multiplayer/fields.h"
 #include "codec/variant/plain_text.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/game/learning/link_ends.h"
 
-#include "base/names/names.h"
+#include "base/names/source.h"
 
 namespace godot::analysis {
 

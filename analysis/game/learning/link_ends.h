@@ -6,8 +6,8 @@
 
 #include "analysis/enet/problems/problems.h"
 #include "analysis/facts/facts.h"
+#include "analysis/game/learning/multiplayer_state.h"
 #include "analysis/game/learning/peer_names.h"
-#include "analysis/game/learning/state.h"
 #include "analysis/link/link.h"
 
 namespace godot::analysis {

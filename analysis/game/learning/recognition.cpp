@@ -40,15 +40,15 @@ void wait(MultiplayerLink& link, const Message& message, const MessageKey& key, 
 }
 
 /// Updates the state from a message that is not shown.
-void learn(State& state, const GameProjects& projects, MultiplayerLink& link, End from, const Arrival& arrival,
-           const multiplayer::Options& options, const Buffer& bytes) {
+void learn(MultiplayerState& state, const GameProjects& projects, MultiplayerLink& link, End from,
+           const Arrival& arrival, const multiplayer::Options& options, const Buffer& bytes) {
   SilentSink silence;
   projects.ask_of(link, from);
   Learner learner(state.memory, state.peer_names, link.peers, from, arrival);
   multiplayer::walk(bytes, options, silence, &learner);
 }
 
-void learn_what_waits(State& state, const GameProjects& projects, Link& of) {
+void learn_what_waits(MultiplayerState& state, const GameProjects& projects, Link& of) {
   MultiplayerLink& link = state.of(of);
   for (const Waiting& waiting : link.waiting) {
     const Buffer bytes(waiting.bytes);
@@ -92,7 +92,7 @@ multiplayer::Transmission transmission_of(const Message& message, const Multipla
           .connect_data = message.link->connect_data};
 }
 
-bool recognise(State& state, const GameProjects& projects, const Message& message, const MessageKey& key,
+bool recognise(MultiplayerState& state, const GameProjects& projects, const Message& message, const MessageKey& key,
                std::int64_t time, const Buffer& bytes) {
   MultiplayerLink& link = state.of(*message.link);
   learn_server(link, *message.link);
@@ -134,7 +134,7 @@ bool recognise(State& state, const GameProjects& projects, const Message& messag
   return true;
 }
 
-void weigh_reading(State& state, const Message& message, const MessageKey& key, bool malformed,
+void weigh_reading(MultiplayerState& state, const Message& message, const MessageKey& key, bool malformed,
                    multiplayer::CommandType command) {
   MultiplayerLink& link = state.of(*message.link);
   if (link.chosen || message.link->transport == Transport::mirror) return;
@@ -147,13 +147,13 @@ void weigh_reading(State& state, const Message& message, const MessageKey& key, 
   session.withdrawn = true;
 }
 
-void choose_format(State& state, MultiplayerLink& link, multiplayer::Format format, bool redot) {
+void choose_format(MultiplayerState& state, MultiplayerLink& link, multiplayer::Format format, bool redot) {
   link.recognition.accept(format, redot);
   link.chosen = true;
   state.give_number(link);
 }
 
-MessageBegin begin_message(State& state, const Message& message, const MessageKey& key, const Buffer& bytes,
+MessageBegin begin_message(MultiplayerState& state, const Message& message, const MessageKey& key, const Buffer& bytes,
                            bool first_pass) {
   MultiplayerLink& link = *message.link->godot;
   const multiplayer::Transmission how = transmission_of(message, link, key);
@@ -170,7 +170,8 @@ MessageBegin begin_message(State& state, const Message& message, const MessageKe
   return begin;
 }
 
-void note_double(State& state, const Message& message, const MessageKey& key, std::int64_t time, const Buffer& bytes) {
+void note_double(MultiplayerState& state, const Message& message, const MessageKey& key, std::int64_t time,
+                 const Buffer& bytes) {
   if (!state.doubles.expects() || message.link->transport == Transport::mirror) return;
   const Peers& peers = message.link->godot->peers;
   const End from = sender(message);

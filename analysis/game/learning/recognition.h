@@ -10,7 +10,7 @@
 
 #include "analysis/game/learning/game_projects.h"
 #include "analysis/game/learning/learner.h"
-#include "analysis/game/learning/state.h"
+#include "analysis/game/learning/multiplayer_state.h"
 #include "analysis/link/link.h"
 #include "codec/core/bytes.h"
 #include "codec/multiplayer/recognise.h"
@@ -32,7 +32,7 @@ inline constexpr std::size_t most_waiting_bytes = 8192;
 
 /// Updates the recognition of its link from a message. First pass only. True once the link is recognised; earlier
 /// messages have then been processed, too.
-bool recognise(State& state, const GameProjects& projects, const Message& message, const MessageKey& key,
+bool recognise(MultiplayerState& state, const GameProjects& projects, const Message& message, const MessageKey& key,
                std::int64_t time, const Buffer& bytes);
 
 /// True if the message may be a retransmission of one sent before the capture began (its acknowledgement was lost or
@@ -40,7 +40,7 @@ bool recognise(State& state, const GameProjects& projects, const Message& messag
 [[nodiscard]] bool maybe_copy(const Message& message, const MultiplayerLink& link, std::int64_t time);
 
 /// Sets the link's format as the user chose it.
-void choose_format(State& state, MultiplayerLink& link, multiplayer::Format format, bool redot);
+void choose_format(MultiplayerState& state, MultiplayerLink& link, multiplayer::Format format, bool redot);
 
 /// True if recognise() has recognised the message's link, with this message or another: for passes after the first.
 [[nodiscard]] inline bool was_recognised(const Message& message) {
@@ -54,15 +54,16 @@ struct MessageBegin {
 };
 
 /// Updates the link before the message is read.
-[[nodiscard]] MessageBegin begin_message(State& state, const Message& message, const MessageKey& key,
+[[nodiscard]] MessageBegin begin_message(MultiplayerState& state, const Message& message, const MessageKey& key,
                                          const Buffer& bytes, bool first_pass);
 
 /// On the first pass, after a message was read: withdraws the recognition of its link if such messages contradict it.
-void weigh_reading(State& state, const Message& message, const MessageKey& key, bool malformed,
+void weigh_reading(MultiplayerState& state, const Message& message, const MessageKey& key, bool malformed,
                    multiplayer::CommandType command);
 
 /// On the first pass: stores a message of the network, in case that mirrors of its ends are in the capture, too.
-void note_double(State& state, const Message& message, const MessageKey& key, std::int64_t time, const Buffer& bytes);
+void note_double(MultiplayerState& state, const Message& message, const MessageKey& key, std::int64_t time,
+                 const Buffer& bytes);
 
 /// The arrival of a message, without its host and process.
 [[nodiscard]] Arrival arrival_of(const Message& message, const MessageKey& key, std::int64_t time, const Buffer& bytes);

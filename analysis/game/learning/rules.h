@@ -12,7 +12,7 @@
 #include <string_view>
 
 #include "analysis/game/memory/senders.h"
-#include "base/names/names.h"
+#include "base/names/source.h"
 #include "codec/multiplayer/protocol.h"
 
 namespace godot::analysis {

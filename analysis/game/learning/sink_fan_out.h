@@ -6,7 +6,7 @@
 #include <array>
 #include <cstddef>
 
-#include "base/names/names.h"
+#include "base/names/source.h"
 #include "codec/multiplayer/walk.h"
 
 namespace godot::analysis {

@@ -3,7 +3,7 @@
 // lists are those of netfox 1.10 to 1.48; a list's MD5 is that of its names, so an equal MD5 means equal names.
 #pragma once
 
-#include "base/names/names.h"
+#include "base/names/source.h"
 
 #include <cstdint>
 #include <optional>

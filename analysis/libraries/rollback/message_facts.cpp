@@ -50,7 +50,7 @@ void add_rollback_parts(const RollbackCommand& command, const RollbackMemory& me
     if (sizes.bytes[i] == 0) continue;
     facts::Part& mine = part != nullptr ? *part : collection.part(item);
     part = nullptr;
-    facts::Names& names = collection.names();
+    facts::InternedNames& names = collection.names();
     mine = {
         .next = mine.next, .node = names.keep(command.node), .member = names.keep(members[i]), .own = sizes.bytes[i]};
     own += sizes.bytes[i];

@@ -8,7 +8,7 @@
 #include <span>
 
 #include "analysis/message/calls/parsed_call.h"
-#include "base/names/names.h"
+#include "base/names/source.h"
 
 namespace godot::analysis {
 

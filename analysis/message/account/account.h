@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "analysis/game/memory/memory.h"
-#include "base/names/names.h"
+#include "base/names/source.h"
 
 namespace godot::analysis::account {
 

@@ -76,7 +76,7 @@ class MessageFacts final : public multiplayer::PacketSink {
   const Received& message_;
   const Buffer& bytes_;
   facts::Collection& facts_;
-  facts::Names& names_;
+  facts::InternedNames& names_;
   facts::Item& item_;
   multiplayer::ConfirmForm confirm_ = multiplayer::ConfirmForm::automatic;
   names::Synchronizer synchronizer_;

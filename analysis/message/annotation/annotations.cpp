@@ -21,8 +21,8 @@ MultiplayerField row_of(account::FrameLink::To to) {
 /// Its name is looked up regardless of the preferences: here the id is shown beside it.
 void Annotations::add_peer(MultiplayerField row, PeerId peer) const {
   if (!show.has_tree) return;
-  Item item = {{row, peer}};
-  Item name = {{MultiplayerField::peer_name}};
+  MessageItem item = {{row, peer}};
+  MessageItem name = {{MultiplayerField::peer_name}};
   const char* found = nullptr;
   if (show.names_peers && peer > 0) found = message.state.peer_names.find(message.link.peers, peer, message.frame);
   if (found != nullptr) {

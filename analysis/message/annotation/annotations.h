@@ -13,7 +13,7 @@
 #include "analysis/message/annotation/naming_calls.h"
 #include "analysis/message/annotation/peer_texts.h"
 #include "analysis/message/annotation/show.h"
-#include "base/names/names.h"
+#include "base/names/source.h"
 #include "codec/variant/dialect.h"
 
 namespace godot::analysis::annotation {
@@ -87,7 +87,7 @@ class Annotations {
   [[nodiscard]] bool writes() const noexcept { return context.reads_texts || !context.naming_rows.empty(); }
 
   // Items. Without a tree nothing happens.
-  void add(const Item& item) const {
+  void add(const MessageItem& item) const {
     if (show.has_tree) show.add(item);
   }
   void add_text(MultiplayerField row, ByteRange range, const char* text, Handle in = nullptr) const {

@@ -4,8 +4,8 @@
 
 #include <cstdint>
 
+#include "analysis/game/learning/multiplayer_state.h"
 #include "analysis/game/learning/peer_names.h"
-#include "analysis/game/learning/state.h"
 #include "analysis/game/routes/route.h"
 #include "analysis/link/link.h"
 #include "base/host.h"

@@ -115,7 +115,7 @@ void PropertyNamer::watch(const Unnamed& named, const SyncList& list) const {
 
 /// A property without a name, by its number. Those of a node's further synchronizers are prefixed by their number.
 const char* PropertyNamer::nameless(names::PropertyList list, std::uint32_t position, std::uint32_t index) const {
-  facts::Names& names = notes_.context.facts->names();
+  facts::InternedNames& names = notes_.context.facts->names();
   const char* name = names.nameless(list, index);
   return position == 0 ? name : names.keep(notes_.arena().text("synchronizer %u %s", position, name));
 }

@@ -20,11 +20,11 @@ namespace godot::analysis::annotation {
 using Handle = void*;
 
 /// A derived item of the message.
-struct Item : DerivedItem<MultiplayerField> {
+struct MessageItem : DerivedItem<MultiplayerField> {
   ByteRange range = {};
-  const char* label = nullptr;  ///< appended to the item's; null: nothing
-  const Item* below = nullptr;  ///< a hidden item below it, whose value the label says, too
-  Handle in = nullptr;          ///< an item whose subtree it belongs to; null: the open subtree
+  const char* label = nullptr;         ///< appended to the item's; null: nothing
+  const MessageItem* below = nullptr;  ///< a hidden item below it, whose value the label says, too
+  Handle in = nullptr;                 ///< an item whose subtree it belongs to; null: the open subtree
 };
 
 /// An outermost value of the message.
@@ -60,7 +60,7 @@ class Show {
   bool visible = false;      ///< the labels of items are displayed
   bool names_peers = false;  ///< names are displayed beside ids
 
-  virtual void add(const Item& item) = 0;
+  virtual void add(const MessageItem& item) = 0;
   /// True if a hidden item of this row is needed in the open subtree.
   [[nodiscard]] virtual bool wants(MultiplayerField row) = 0;
   /// The open subtree; null: nothing is shown.

@@ -121,7 +121,7 @@ void SyncAnnotator::add_step(const sync::Step& step, ByteRange range) const {
   if (notes_.repeated() || step.previous_in == 0) return;
   const bool is_known = step.change != sync::Change::unknown;
   const bool is_other = step.change == sync::Change::other;
-  Item line = {{MultiplayerField::sync_previous_in, step.previous_in}, range};
+  MessageItem line = {{MultiplayerField::sync_previous_in, step.previous_in}, range};
   if (notes_.show.visible)
     line.label = notes_.arena().text(", %.1f ms before%s", static_cast<double>(step.interval) / millisecond,
                                      !is_known  ? ""
@@ -138,7 +138,7 @@ void SyncAnnotator::add_age(const multiplayer::SyncObject& object, const sync::S
   const std::optional<sync::Age> age =
       sync::age_of(notes_.account().router().series(object), step, message.message, message.time, is_stale_);
   if (!age) return;
-  const Item estimated = {{MultiplayerField::sync_age_estimated, age->estimated}, range};
+  const MessageItem estimated = {{MultiplayerField::sync_age_estimated, age->estimated}, range};
   const char* how = age->estimated ? " (estimated)" : " (both sides captured)";
   notes_.add({{MultiplayerField::sync_age, age->nanoseconds}, range, how, &estimated});
 }

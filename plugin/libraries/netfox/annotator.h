@@ -6,7 +6,7 @@
 #include "analysis/libraries/netfox/derived.h"
 #include "analysis/libraries/netfox/reading.h"
 #include "plugin/core/tree/outermost_values.h"
-#include "plugin/libraries/netfox/state.h"
+#include "plugin/libraries/netfox/netfox_state.h"
 #include "plugin/multiplayer/shown_items.h"
 #include "plugin/multiplayer/watches.h"
 

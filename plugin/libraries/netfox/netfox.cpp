@@ -5,7 +5,7 @@
 #include "analysis/libraries/netfox/methods.h"
 #include "analysis/libraries/netfox/number_sink.h"
 #include "analysis/libraries/netfox/problems.h"
-#include "base/names/names.h"
+#include "base/names/source.h"
 #include "engine/libraries/netfox/steps.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/exports/objects.h"
@@ -14,7 +14,7 @@
 #include "plugin/core/settings/preferences.h"
 #include "plugin/core/tree/outermost_values.h"
 #include "plugin/libraries/netfox/annotator.h"
-#include "plugin/libraries/netfox/state.h"
+#include "plugin/libraries/netfox/netfox_state.h"
 #include "plugin/multiplayer/library_dissectors.h"
 
 namespace godot::plugin {

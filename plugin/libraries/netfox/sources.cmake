@@ -2,5 +2,5 @@
 list(APPEND GODOT_PLUGIN_SOURCES
   libraries/netfox/annotator.cpp
   libraries/netfox/netfox.cpp
-  libraries/netfox/state.cpp
+  libraries/netfox/netfox_state.cpp
 )

@@ -4,7 +4,7 @@
 #include "analysis/libraries/rollback/message_facts.h"
 #include "analysis/libraries/rollback/methods.h"
 #include "analysis/libraries/rollback/problems.h"
-#include "base/names/names.h"
+#include "base/names/source.h"
 #include "codec/libraries/rollback/walk.h"
 #include "engine/libraries/rollback/steps.h"
 #include "plugin/core/epan/longjmp.h"

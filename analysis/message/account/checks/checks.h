@@ -9,10 +9,10 @@
 
 #include <cstdint>
 
-#include "analysis/game/learning/state.h"
+#include "analysis/game/learning/multiplayer_state.h"
 #include "analysis/message/account/late_text.h"
 #include "analysis/problems/findings.h"
-#include "base/names/names.h"
+#include "base/names/source.h"
 
 namespace godot::analysis::account {
 

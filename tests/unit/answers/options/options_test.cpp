@@ -14,7 +14,7 @@
 #include <utility>
 
 #include "answers/options/write_fault.h"
-#include "answers/questions/state.h"
+#include "answers/questions/state_at_packet.h"
 #include "base/other_file.h"
 #include "tests/unit/analysis/facts/frames.h"
 

@@ -278,7 +278,7 @@ class Facts : public Messages {
   facts::Envelope& envelope() { return *facts_.frame().envelopes; }
 
   test::HeapArena heap_;
-  facts::Names names_;
+  facts::InternedNames names_;
   facts::Collection facts_{heap_.packet_arena(), names_};
 };
 

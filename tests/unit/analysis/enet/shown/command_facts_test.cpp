@@ -55,7 +55,7 @@ TEST(EnetCommandFacts, OfEveryKindOfCommand) {
     enet::Command command;
     ASSERT_TRUE(reader.next(command));
     HeapArena heap;
-    analysis::facts::Names names;
+    analysis::facts::InternedNames names;
     analysis::facts::Collection facts(heap.packet_arena(), names);
     facts.begin(analysis::facts::Transport::enet);
     const analysis::facts::Item& item = analysis::enet::add_command(facts, command);

@@ -22,7 +22,7 @@ class Exported : public testing::Test {
     link.number = 3;
     static_cast<void>(state.of(link));
   }
-  State state;
+  MultiplayerState state;
   Link link;
   Message message{.link = &link, .from_client = true, .channel = 3};
 };

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "base/names/names.h"
+#include "base/names/source.h"
 
 namespace godot::analysis {
 namespace {

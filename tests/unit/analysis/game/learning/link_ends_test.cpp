@@ -20,7 +20,7 @@ class LinkEnds : public testing::Test {
                               {.all = state.peer_names, .frame = 5, .keep = [](const char* name) { return name; }});
   }
 
-  State state;
+  MultiplayerState state;
   Link link;
 };
 

@@ -45,7 +45,7 @@ class LinkRecognition : public testing::Test {
     return recognise(state_, projects_, message, {.frame = ++frame_, .index = 1}, frame_ * 1'000, Buffer(bytes));
   }
 
-  State state_;
+  MultiplayerState state_;
   GameProjects projects_;
   Link link_;
   std::uint32_t frame_ = 0;

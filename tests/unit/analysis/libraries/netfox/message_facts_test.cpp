@@ -23,7 +23,7 @@ class NetfoxParts : public testing::Test {
   }
 
   NetfoxGame game_;
-  facts::Names names_;
+  facts::InternedNames names_;
   facts::Collection collection_{game_.host().arena, names_};
 };
 

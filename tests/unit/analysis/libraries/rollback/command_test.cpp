@@ -43,7 +43,7 @@ class RollbackCommands : public testing::Test {
 
   LibraryGame game_;
   RollbackMemory memory_;
-  facts::Names names_;
+  facts::InternedNames names_;
   facts::Collection collection_{game_.host().arena, names_};
 };
 

@@ -56,7 +56,7 @@ class Game {
   [[nodiscard]] Speaker server_to_red() { return speaker(to_red, End::second); }
   [[nodiscard]] Speaker reds() { return speaker(to_red, End::first); }
 
-  State state;
+  MultiplayerState state;
   Link to_red;
   Link to_green;
 };

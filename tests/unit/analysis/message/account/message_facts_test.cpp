@@ -65,7 +65,7 @@ class Facts : public Accounts {
 
   std::array<std::uint8_t, 512> content_{};
   Buffer bytes_;
-  facts::Names names_;
+  facts::InternedNames names_;
   std::optional<facts::Collection> collection_;
   facts::Item* item_ = nullptr;
   std::optional<Builder> builder_;
@@ -525,7 +525,7 @@ TEST_F(Facts, HaveTheNamesOfThePeersThatHaveOne) {
 }
 
 TEST(Names, AreInternedAndCutToALimit) {
-  facts::Names names;
+  facts::InternedNames names;
   EXPECT_EQ(names.keep(nullptr), nullptr);
   const std::string text = "Main";
   const char* kept = names.keep(text.c_str());
@@ -537,7 +537,7 @@ TEST(Names, AreInternedAndCutToALimit) {
 
 TEST(Names, APropertyWithoutOneHasItsNumberInItsList) {
   using names::PropertyList;
-  facts::Names names;
+  facts::InternedNames names;
   EXPECT_STREQ(names.nameless(PropertyList::spawn, 0), "spawn #0");
   EXPECT_STREQ(names.nameless(PropertyList::always, 63), "always #63");
   EXPECT_STREQ(names.nameless(PropertyList::on_change, 64), "on change #64");
@@ -546,7 +546,7 @@ TEST(Names, APropertyWithoutOneHasItsNumberInItsList) {
 }
 
 TEST(Names, OfAnObjectAreMadeOnce) {
-  facts::Names names;
+  facts::InternedNames names;
   const int object = 0;
   int made = 0;
   const auto name_of = [&](const void* of, const char* text) {
@@ -566,7 +566,7 @@ TEST(Names, OfAnObjectAreMadeOnce) {
 
 TEST(Collections, HaveProblemsAndValuesOfAnItem) {
   Memories memories;
-  facts::Names names;
+  facts::InternedNames names;
   facts::Collection collection(memories.arena(), names);
   collection.begin(facts::Transport::enet);
   facts::Item& item = collection.add(facts::Kind::sync);
@@ -612,7 +612,7 @@ TEST(Collections, HaveProblemsAndValuesOfAnItem) {
 
 TEST(Collections, HaveTheirPartsInOrder) {
   Memories memories;
-  facts::Names names;
+  facts::InternedNames names;
   facts::Collection collection(memories.arena(), names);
   collection.begin(facts::Transport::enet);
   facts::Item& first = collection.add(facts::Kind::raw);

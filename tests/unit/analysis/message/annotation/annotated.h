@@ -38,7 +38,7 @@ class Recorder final : public Show {
     text += std::to_string(range.length);
     return text;
   }
-  static std::string written(const Item& item) {
+  static std::string written(const MessageItem& item) {
     std::string text(name(item.row));
     text += ' ';
     text += derived_row(item.row).kind == DerivedKind::text ? std::string(item.value.text)
@@ -50,7 +50,7 @@ class Recorder final : public Show {
     return text;
   }
 
-  void add(const Item& item) override {
+  void add(const MessageItem& item) override {
     lines.push_back(written(item));
     if (item.below != nullptr) lines.push_back("below: " + written(*item.below));
   }
@@ -81,7 +81,7 @@ class Recorder final : public Show {
     lines.push_back(line);
   }
   const char* problem(const account::Finding& finding, Handle, const char*, const char*) override {
-    const problems::Row& its = row(finding.problem);
+    const problems::ProblemRow& its = row(finding.problem);
     lines.push_back("problem " + std::string(its.kind != nullptr ? its.kind : "none"));
     return finding.counted ? its.kind : nullptr;
   }

@@ -175,7 +175,7 @@ TEST_F(States, WithoutAReaderOfTheirLineKeepTheNumbersThatWereSent) {
   const std::uint8_t sent[] = {5, 0, 0, 0, 0, 0, 0x80, 0x3F, 0, 0, 0, 0x40, 4, 0, 0, 0, 4, 0, 0, 0, 'g', 'o', 'a', 'l'};
   const Buffer buffer{sent};
   std::copy(std::begin(sent), std::end(sent), bytes.begin());
-  facts::Names names;
+  facts::InternedNames names;
   facts::Collection collection(host(memories).arena, names);
   collection.with_texts = true;
   facts = &collection;

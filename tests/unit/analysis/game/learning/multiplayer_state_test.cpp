@@ -2,13 +2,13 @@
 // The state of links that their transports report.
 #include <gtest/gtest.h>
 
-#include "analysis/game/learning/state.h"
+#include "analysis/game/learning/multiplayer_state.h"
 
 namespace godot::analysis {
 namespace {
 
 TEST(Links, AHandshakeHasTheClientsId) {
-  State state;
+  MultiplayerState state;
   Link link{.transport = Transport::enet, .has_handshake = true, .connect_data = 1000};
   const MultiplayerLink& mine = state.of(link);
   EXPECT_TRUE(mine.peers.is_server(End::second));
@@ -31,7 +31,7 @@ Link requested(std::uint32_t number, std::uint32_t server, std::uint32_t data) {
 
 /// Peers 2, 3 and 7 of a mesh: each connects to those with smaller ids, and sends its own.
 TEST(Links, OfAMeshHaveNoServer) {
-  State state;
+  MultiplayerState state;
   Link links[] = {requested(0, 5, 3), requested(1, 6, 7), requested(2, 7, 7)};
   for (Link& link : links) {
     const Peers& peers = state.of(link).peers;
@@ -46,7 +46,7 @@ TEST(Links, OfAMeshHaveNoServer) {
 }
 
 TEST(Links, AnIdAtTwoServersIsThatOfAMesh) {
-  State state;
+  MultiplayerState state;
   Link one = requested(0, 5, 70'000);
   EXPECT_TRUE(state.of(one).peers.is_server(End::second));
   Link other = requested(1, 6, 70'000);
@@ -55,7 +55,7 @@ TEST(Links, AnIdAtTwoServersIsThatOfAMesh) {
 }
 
 TEST(Links, BothSidesOfARelayAreNoMesh) {
-  State state;
+  MultiplayerState state;
   Link front = requested(0, 5, 70'000);
   Link back = requested(1, 6, 70'000);
   back.connect_id = front.connect_id;
@@ -65,7 +65,7 @@ TEST(Links, BothSidesOfARelayAreNoMesh) {
 
 /// Clients that are no Godot, whose ids a script chose.
 TEST(Links, AHostWithSeveralClientsIsAServer) {
-  State state;
+  MultiplayerState state;
   Link one = requested(0, 5, 77);
   EXPECT_TRUE(state.of(one).peers.is_mesh());
   Link other = requested(1, 5, 78);
@@ -74,7 +74,7 @@ TEST(Links, AHostWithSeveralClientsIsAServer) {
 }
 
 TEST(Links, PeersThatAreKnownFromOutside) {
-  State state;
+  MultiplayerState state;
   Link to_server{.transport = Transport::data_channel, .has_peers = true, .first_peer = 1000, .second_peer = 1};
   const Peers& peers = state.of(to_server).peers;
   EXPECT_EQ(peers.id(End::first), 1000);
@@ -87,7 +87,7 @@ TEST(Links, PeersThatAreKnownFromOutside) {
 }
 
 TEST(Links, ToOneServerAreOfOneSession) {
-  State state;
+  MultiplayerState state;
   Link one{.transport = Transport::enet, .number = 0, .server_key = 5};
   Link other{.transport = Transport::enet, .number = 1, .server_key = 5};
   Link elsewhere{.transport = Transport::enet, .number = 2, .server_key = 6};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "analysis/facts/names.h"
+#include "analysis/facts/interned_names.h"
 
 #include <cstddef>
 #include <string>
@@ -17,7 +17,7 @@ constexpr std::string_view ellipsis = "\u2026";
 
 }  // namespace
 
-const char* Names::keep(const char* text) {
+const char* InternedNames::keep(const char* text) {
   if (text == nullptr) return nullptr;
   const std::string_view name = text;
   if (name.size() <= most_bytes) return texts_.keep(name).text;
@@ -26,7 +26,7 @@ const char* Names::keep(const char* text) {
   return texts_.keep(cut).text;
 }
 
-const char* Names::nameless(names::PropertyList list, std::uint32_t number) {
+const char* InternedNames::nameless(names::PropertyList list, std::uint32_t number) {
   static constexpr const char* lists[] = {"spawn #", "always #", "on change #"};
   const auto index = static_cast<std::size_t>(list);
   const bool is_stored = number < nameless_[index].size();
@@ -38,12 +38,12 @@ const char* Names::nameless(names::PropertyList list, std::uint32_t number) {
   return name;
 }
 
-const char* Names::find(const void* object) const {
+const char* InternedNames::find(const void* object) const {
   const char* const* found = names_of_objects_.find(object);
   return found != nullptr ? *found : nullptr;
 }
 
-const char* Names::keep_for(const void* object, const char* text) {
+const char* InternedNames::keep_for(const void* object, const char* text) {
   if (text == nullptr) return nullptr;
   const char* name = keep(text);
   if (!std::string_view(text).starts_with(ellipsis)) names_of_objects_[object] = name;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "base/names/names.h"
+#include "base/names/source.h"
 
 #include <vector>
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-#include "analysis/game/learning/state.h"
+#include "analysis/game/learning/multiplayer_state.h"
 
 namespace godot::analysis {
 
-Session& State::session(const Link& link) {
+Session& MultiplayerState::session(const Link& link) {
   const auto transport = static_cast<std::uint64_t>(link.transport);
   const auto number = static_cast<std::uint32_t>(sessions.size() + 1);
   return sessions.try_emplace(transport << 32 | link.server_key, Session{.number = number}).first->second;
 }
 
-MultiplayerLink& State::of(Link& link) {
+MultiplayerLink& MultiplayerState::of(Link& link) {
   if (link.godot != nullptr) return *link.godot;
   const auto number = static_cast<std::uint32_t>(links.size() + 1);
   MultiplayerLink& mine = links.emplace_back();

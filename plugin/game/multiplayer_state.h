@@ -2,11 +2,11 @@
 // The multiplayer's state of this capture. Reset with each capture, and with each reload.
 #pragma once
 
-#include "analysis/game/learning/state.h"
+#include "analysis/game/learning/multiplayer_state.h"
 
 namespace godot::plugin {
 
 /// The state of this capture.
-[[nodiscard]] analysis::State& state();
+[[nodiscard]] analysis::MultiplayerState& multiplayer_state();
 
 }  // namespace godot::plugin

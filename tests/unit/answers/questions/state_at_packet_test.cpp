@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "answers/questions/state.h"
+#include "answers/questions/state_at_packet.h"
 #include "tests/unit/analysis/facts/frames.h"
 
 namespace godot::analysis {

@@ -110,7 +110,7 @@ struct MultiplayerLink {
   }
 };
 
-struct State {
+struct MultiplayerState {
   Memory memory;
   PeerNames peer_names;
   Mesh mesh;

@@ -7,13 +7,13 @@
 #include <cstdint>
 
 #include "base/hash_table.h"
-#include "base/names/names.h"
+#include "base/names/source.h"
 #include "base/number_hash.h"
 #include "base/text_pool.h"
 
 namespace godot::analysis::facts {
 
-class Names {
+class InternedNames {
  public:
   /// Stores the text; of one longer than 1,024 bytes the beginning and an ellipsis. Null stays null.
   [[nodiscard]] const char* keep(const char* text);

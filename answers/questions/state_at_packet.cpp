@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "answers/questions/state.h"
+#include "answers/questions/state_at_packet.h"
 
 #include <algorithm>
 #include <array>

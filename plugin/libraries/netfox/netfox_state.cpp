@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/libraries/netfox/state.h"
+#include "plugin/libraries/netfox/netfox_state.h"
 
 #include "plugin/core/epan/of_capture.h"
 #include "plugin/core/settings/preferences.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Names come from the first source that knows them; if no source does, the name is empty.
-#include "base/names/names.h"
+#include "base/names/source.h"
 
 #include <gtest/gtest.h>
 
