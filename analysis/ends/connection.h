@@ -35,7 +35,7 @@ struct Segment {
   std::span<const std::uint8_t> payload = {};
 };
 
-/// Gets what a segment shows.
+/// Gets what a segment shows. An interface, because Ends, which knows all connections, is a layer above.
 class EndingSink {
  public:
   EndingSink() = default;

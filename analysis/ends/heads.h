@@ -21,6 +21,7 @@ using websocket::HttpHead;
 /// The first bytes of a direction.
 enum class Opening : std::uint8_t { none, http, tls_hello, tls_alert, other };
 
+/// Gets what is read. An interface, because a connection, which has two Heads, is a layer above.
 class HeadReader {
  public:
   HeadReader() = default;

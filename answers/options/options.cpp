@@ -64,17 +64,15 @@ class TableRequest final : public Request {
 class StateRequest final : public Request {
  public:
   /// `write`: null: as a tree.
-  StateRequest(std::uint32_t until, bool differences, report::Writer write) noexcept
-      : until_(until), differences_(differences), write_(write) {}
+  StateRequest(const state::Scope& scope, report::Writer write) noexcept : scope_(scope), write_(write) {}
 
   void begin(const Environment& environment) override {
-    state_ = state::make_game_state(until_);
-    if (differences_) state_->show_differences_only();
+    state_ = state::make_game_state(scope_);
     open_.begin(environment);
   }
   void add(facts::Frame& frame, const Packet& /*packet*/) override {
     state_->add(frame);
-    if (frame.number <= until_) open_.add(frame);
+    if (frame.number <= scope_.until) open_.add(frame);
   }
   void finish(const report::Output& out) override {
     if (write_ != nullptr) return open_.write(state_->answer(), write_, out);
@@ -85,8 +83,7 @@ class StateRequest final : public Request {
   }
 
  private:
-  std::uint32_t until_;
-  bool differences_;
+  state::Scope scope_;
   report::Writer write_;
   OpenReasons open_{false};
   std::unique_ptr<state::GameState> state_;
@@ -111,20 +108,19 @@ ParsedOption ask_for_table(const Option& option, std::string_view argument) {
 
 /// ",300", ",csv", ",300,differences,csv" or nothing.
 ParsedOption ask_for_state(const Option& option, std::string_view argument) {
-  std::uint32_t until = state::no_end;
-  bool differences = false;
+  state::Scope scope;
   report::Writer write = nullptr;
   for (OptionText text(argument, option.name); !text.is_empty();) {
     const std::string_view word = text.take();
     const auto* form =
         std::find_if(std::begin(forms), std::end(forms), [&](const Form& each) { return word == each.name; });
     const auto number = report::number_of(word, state::no_end - 1);
-    if (word == "differences") differences = true;
+    if (word == "differences") scope.differences_only = true;
     else if (form != std::end(forms)) write = form->write;
-    else if (number) until = *number;
+    else if (number) scope.until = *number;
     else return {.request = nullptr, .error = "expected a packet's number, differences, csv or json"};
   }
-  return {.request = std::make_unique<StateRequest>(until, differences, write)};
+  return {.request = std::make_unique<StateRequest>(scope, write)};
 }
 
 /// Whether an option names a file, and no word that was meant to be an option: its ending tells them apart.
@@ -179,7 +175,7 @@ std::unique_ptr<Request> make_table_request(const StatisticsTable& table, report
 }
 
 std::unique_ptr<Request> make_state_request(std::uint32_t until, bool differences) {
-  return std::make_unique<StateRequest>(until, differences, nullptr);
+  return std::make_unique<StateRequest>(state::Scope{.until = until, .differences_only = differences}, nullptr);
 }
 
 }  // namespace godot::analysis

@@ -8,6 +8,7 @@
 namespace godot::analysis::profile {
 namespace {
 
+/// Rows of its own; the ledger does the work of all profiles of the same frames.
 class Profile final : public report::Question {
  public:
   Profile(const Options& options, report::Shared* shared)

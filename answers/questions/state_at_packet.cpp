@@ -460,7 +460,8 @@ const std::vector<Column>& columns() {
 
 class World final : public GameState {
  public:
-  World(std::uint32_t until, std::size_t entries) : until_(until), room_(entries) {}
+  explicit World(const Scope& scope)
+      : until_(scope.until), differences_(scope.differences_only), room_(scope.entries) {}
 
   void add(facts::Frame& frame) override {
     const bool is_later = frame.number > until_;
@@ -475,8 +476,6 @@ class World final : public GameState {
       }
     }
   }
-
-  void show_differences_only() override { differences_ = true; }
 
   [[nodiscard]] Report answer() const override {
     Report report = {.title = title(), .columns = columns()};
@@ -743,7 +742,7 @@ class World final : public GameState {
   }
 
   std::uint32_t until_;
-  bool differences_ = false;
+  bool differences_;
   std::size_t room_;
   std::uint64_t left_out_ = 0;
   Turn turn_ = 0;
@@ -753,8 +752,6 @@ class World final : public GameState {
 
 }  // namespace
 
-std::unique_ptr<GameState> make_game_state(std::uint32_t until, std::size_t entries) {
-  return std::make_unique<World>(until, entries);
-}
+std::unique_ptr<GameState> make_game_state(const Scope& scope) { return std::make_unique<World>(scope); }
 
 }  // namespace godot::analysis::state

@@ -43,17 +43,22 @@ inline constexpr std::size_t most_levels = 64;
 /// As the end of a time: the whole capture is taken.
 inline constexpr std::uint32_t no_end = UINT32_MAX;
 
+/// What is asked for.
+struct Scope {
+  std::uint32_t until = no_end;        ///< the packet whose state it is
+  bool differences_only = false;       ///< only properties for which a receiver has another value than it should have
+  std::size_t entries = most_entries;  ///< nodes, values and retransmissions that are kept at most
+};
+
+/// An interface, because what answers it, nodes and what was sent of them, concerns the source file alone.
 class GameState : public report::Question {
  public:
   /// As text for display: nodes below nodes, properties below their nodes.
   [[nodiscard]] virtual std::string tree() const = 0;
   /// Why the tree may lack something, beside what the capture leaves open; empty: it does not.
   [[nodiscard]] virtual std::vector<report::NotJudged> not_judged() const = 0;
-
-  /// From now on, only properties for which a receiver has another value than it should have.
-  virtual void show_differences_only() = 0;
 };
 
-[[nodiscard]] std::unique_ptr<GameState> make_game_state(std::uint32_t until, std::size_t entries = most_entries);
+[[nodiscard]] std::unique_ptr<GameState> make_game_state(const Scope& scope);
 
 }  // namespace godot::analysis::state

@@ -11,7 +11,7 @@
 
 namespace godot::capture {
 
-/// A stream of deflate without head (RFC 1951), which messages share.
+/// A stream of deflate without head (RFC 1951), which messages share. An interface, because zlib may be missing.
 class Inflater {
  public:
   Inflater() = default;

@@ -81,7 +81,7 @@ class StateAtPacket : public testing::Test {
   Frames frames_;
   Frame* frame_ = nullptr;
   std::deque<facts::Value> values_;
-  std::unique_ptr<state::GameState> state_ = state::make_game_state(state::no_end);
+  std::unique_ptr<state::GameState> state_ = state::make_game_state({});
 };
 
 TEST_F(StateAtPacket, HasTheLastValue) {
@@ -102,7 +102,7 @@ TEST_F(StateAtPacket, ReportsDifferentValues) {
 }
 
 TEST_F(StateAtPacket, ValuesSentInTheSameRoundDoNotDiffer) {
-  state_ = state::make_game_state(3);
+  state_ = state::make_game_state({.until = 3});
   set(7, red, "health", "1");
   set(8, red, "health", "1");
   wait(50);
@@ -121,7 +121,7 @@ TEST_F(StateAtPacket, ValuesSentInTheSameRoundDoNotDiffer) {
 }
 
 TEST_F(StateAtPacket, APeerThatWasLeftOutDiffers) {
-  state_ = state::make_game_state(3);
+  state_ = state::make_game_state({.until = 3});
   set(7, red, "health", "1");
   set(8, red, "health", "1");
   wait(50);
@@ -134,7 +134,7 @@ TEST_F(StateAtPacket, APeerThatWasLeftOutDiffers) {
 }
 
 TEST_F(StateAtPacket, TheFirstValueMayComeLater) {
-  state_ = state::make_game_state(3);
+  state_ = state::make_game_state({.until = 3});
   say(Kind::spawn, 7, red);
   say(Kind::spawn, 8, red);
   set(7, red, "health", "2");
@@ -159,7 +159,7 @@ TEST_F(StateAtPacket, ReceiversShareARowIfValueAndAgeAgree) {
 }
 
 TEST_F(StateAtPacket, StatesThatArriveAfterThePacketAreUnderWay) {
-  state_ = state::make_game_state(2);
+  state_ = state::make_game_state({.until = 2});
   frames_.command(prepare(7, red, "health", "1")).fate.arrives_in = 3;
   add();
   frames_.command(prepare(8, red, "health", "1")).fate.acked_in = 2;
@@ -169,7 +169,7 @@ TEST_F(StateAtPacket, StatesThatArriveAfterThePacketAreUnderWay) {
 }
 
 TEST_F(StateAtPacket, LostMessagesAreUnderWayUntilTheyAreSentAgain) {
-  state_ = state::make_game_state(2);
+  state_ = state::make_game_state({.until = 2});
   Item& first = prepare(7, red, "health", "1");
   frames_.command(first).sequence = 5;
   frames_.command(first).fate = {.sent_again_in = 3, .lost = true};
@@ -186,7 +186,7 @@ TEST_F(StateAtPacket, LostMessagesAreUnderWayUntilTheyAreSentAgain) {
 }
 
 TEST_F(StateAtPacket, MessagesThatTheServerStillHasToRelayAreUnderWay) {
-  state_ = state::make_game_state(3);
+  state_ = state::make_game_state({.until = 3});
   set(8, red, "aim", "1");
   set(1, red, "aim", "2");
   set(8, red, "aim", "2", 1);
@@ -205,7 +205,7 @@ TEST_F(StateAtPacket, TheCurrentSenderIsNotCompared) {
 }
 
 TEST_F(StateAtPacket, EndsAtThePacket) {
-  state_ = state::make_game_state(1);
+  state_ = state::make_game_state({.until = 1});
   set(7, red, "health", "1");
   set(7, red, "health", "2");
   EXPECT_EQ(rows("health"), Rows{"1 7"});
@@ -274,7 +274,7 @@ TEST_F(StateAtPacket, KeepsGamesApart) {
 
 TEST_F(StateAtPacket, IsBounded) {
   constexpr std::size_t room = 1000;
-  state_ = state::make_game_state(state::no_end, room);
+  state_ = state::make_game_state({.entries = room});
   std::deque<std::string> texts;
   for (std::size_t i = 0; i != 4 * room; ++i) {
     const std::string& node = texts.emplace_back("Node" + std::to_string(i));
