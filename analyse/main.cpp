@@ -227,7 +227,7 @@ class Program {
       const Option* option = option_of(question);
       if (option == nullptr) return question + " is not a question; see --help";
       if (arguments_.json && option->table != nullptr) question += ",json";
-      ParsedOption asked = option->asked(question);
+      ParsedOption asked = option->parsed(question);
       if (asked.request == nullptr) return question + ": " + asked.error;
       if (const std::string fault = analysis::fault_of_file(asked.file, asked.begins); !fault.empty())
         return question + ": " + fault;

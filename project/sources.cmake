@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # The files of the library.
 set(GODOT_PROJECT_SOURCES
-  answers/asked_projects.cpp
+  answers/answering_projects.cpp
   answers/configurations.cpp
   answers/methods.cpp
   answers/node_scripts.cpp

@@ -63,7 +63,7 @@ struct Question {
 };
 
 Question question_of(const Option& option, const std::string& argument, std::string file) {
-  return {option.asked(argument).request, option.extent, std::move(file)};
+  return {option.parsed(argument).request, option.extent, std::move(file)};
 }
 
 /// The report, and each table as CSV, in the folder.

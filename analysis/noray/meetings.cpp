@@ -88,14 +88,15 @@ void NorayMeetings::line(const TcpLine& where, const noray::Line& line) {
   End other;
   if (line.command == Command::set_oid) player->oid = line.data;
   if (line.command == Command::set_pid && line.data.size() <= longest_pid) by_pid_[std::string(line.data)] = number;
-  if (line.command == Command::connect && noray::read_end(line.data, other)) told(number, false, other, where.at);
+  if (line.command == Command::connect && noray::read_end(line.data, other))
+    begin_meeting(number, false, other, where.at);
   if (by_relay && noray::read_port(line.data, other.port)) {
     other.host = player->server.host;
-    told(number, true, other, where.at);
+    begin_meeting(number, true, other, where.at);
   }
 }
 
-void NorayMeetings::told(std::size_t player, bool by_relay, const End& other, const Seen& at) {
+void NorayMeetings::begin_meeting(std::size_t player, bool by_relay, const End& other, const Seen& at) {
   Indices& open = asked_by_[player];
   const auto asked = std::find_if(open.begin(), open.end(),
                                   [&](std::size_t request) { return requests_[request].by_relay == by_relay; });

@@ -129,7 +129,7 @@ class NorayMeetings {
   [[nodiscard]] bool is_pid(std::span<const std::uint8_t> bytes) const;
   [[nodiscard]] bool is_registrars(const noray::End& source, const noray::End& destination) const;
   [[nodiscard]] Player* player_of(const TcpLine& where);
-  void told(std::size_t player, bool by_relay, const noray::End& other, const Seen& at);
+  void begin_meeting(std::size_t player, bool by_relay, const noray::End& other, const Seen& at);
   bool registers(const Datagram& datagram);
   void meets(Meeting& meeting, const Datagram& datagram, bool is_sent);
   [[nodiscard]] NorayStatement of(const Player& player, const Arena& arena) const;

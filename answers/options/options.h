@@ -28,7 +28,7 @@ struct Option {
   ParsedOption (*parse)(const Option& option, std::string_view argument);
 
   /// `argument`: all of it, with the name. Another option may begin with the name.
-  [[nodiscard]] ParsedOption asked(std::string_view argument) const { return parse(*this, argument); }
+  [[nodiscard]] ParsedOption parsed(std::string_view argument) const { return parse(*this, argument); }
 };
 
 [[nodiscard]] std::span<const Option> options();

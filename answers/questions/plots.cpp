@@ -216,7 +216,7 @@ std::string Plots::list() const {
 }
 
 /// Lists the existing components, if only the component is wrong.
-std::string Plots::why_not(std::string_view wanted) const {
+std::string Plots::refusal_of(std::string_view wanted) const {
   std::string components;
   for (const auto& [key, views] : plots_) {
     const std::string property = key.node + ':' + key.what;
@@ -273,7 +273,7 @@ Choice Plots::choose(std::string_view wanted, std::string_view receivers, std::s
   }
   Choice choice;
   if (found == plots_.end()) {
-    choice.refusal = why_not(wanted);
+    choice.refusal = refusal_of(wanted);
     return choice;
   }
   if (std::count(several.begin(), several.end(), '\n') > 1) {

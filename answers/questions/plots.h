@@ -103,7 +103,7 @@ class Plots {
 
   [[nodiscard]] std::vector<Watch> watches(std::span<const Watch> used) const;
   [[nodiscard]] std::vector<std::string> receivers(const Views& views) const;
-  [[nodiscard]] std::string why_not(std::string_view wanted) const;
+  [[nodiscard]] std::string refusal_of(std::string_view wanted) const;
 
   std::map<Key, Views> plots_;
   std::size_t rows_ = 0;

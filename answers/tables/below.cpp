@@ -29,9 +29,9 @@ std::size_t column_of(const Report& report, bool in_window) {
 
 }  // namespace
 
-Below lines_below(const Report& report, const std::vector<NotJudged>& open, bool in_window) {
+LinesBelow lines_below(const Report& report, const std::vector<NotJudged>& open, bool in_window) {
   if (open.empty() && !report.rows.empty()) return {};
-  Below below = {.column = column_of(report, in_window), .lines = {}};
+  LinesBelow below = {.column = column_of(report, in_window), .lines = {}};
   if (!in_window || open.empty()) {
     below.lines = lines_of(open);
     return below;

@@ -13,13 +13,13 @@
 
 namespace godot::analysis::report {
 
-struct Below {
+struct LinesBelow {
   std::size_t column = 0;  ///< of the report, in which they stand
   std::vector<std::string> lines;
 };
 
 /// The lines of what is open; nothing if nothing is, and there are rows.
-[[nodiscard]] Below lines_below(const Report& report, const std::vector<NotJudged>& open, bool in_window);
+[[nodiscard]] LinesBelow lines_below(const Report& report, const std::vector<NotJudged>& open, bool in_window);
 
 /// The words of a text in lines of at most `width` bytes, as many words in each as fit; a longer word is a line of its
 /// own.

@@ -74,7 +74,7 @@ std::vector<std::vector<ShownCell>> shown_rows(const Report& report, const std::
   std::vector<std::vector<ShownCell>> all;
   for (const Row& row : report.rows) all.push_back(shown_row(report, row, all.size() + 1, decimals));
   if (!report.sum.empty() && !report.rows.empty()) all.push_back(shown_row(report, report.sum, 0, decimals));
-  const Below below = lines_below(report, open, in_window);
+  const LinesBelow below = lines_below(report, open, in_window);
   for (const std::string& line : below.lines)
     all.push_back(line_row(report, below.column, line, in_window ? all.size() + 1 : 0));
   return all;

@@ -115,7 +115,7 @@ void check_file(const char* argument, const std::string& name, std::string_view 
 
 void begin_option(const Option& option, const char* argument) {
   static Listenings unfiltered_tables;
-  analysis::ParsedOption asked = option.asked(argument);
+  analysis::ParsedOption asked = option.parsed(argument);
   if (asked.request == nullptr) refuse(argument, asked.error);
   check_file(argument, asked.file, asked.begins);
   const bool shares = option.table != nullptr && asked.filter.empty();

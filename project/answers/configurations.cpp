@@ -158,7 +158,7 @@ Configuration Configurations::weakest(const names::Synchronizer& synchronizer, P
 Configuration Configurations::by_path(const names::Synchronizer& synchronizer, PropertyList list) const {
   Configuration first;
   Configuration fitting;
-  for (Project* project : projects_.asked()) {
+  for (Project* project : projects_.answering()) {
     for (const PathMatch& place : project->places(synchronizer.path)) {
       if (place.node < 0) continue;
       const NodeInfo& node = project->tree(place.scene)[static_cast<std::size_t>(place.node)];
@@ -230,7 +230,7 @@ const std::vector<Configurations::Candidate>& Configurations::candidates() {
   std::vector<Candidate>& all = kept->second;
   if (!is_new_project) return all;
   std::unordered_map<const ReplicationConfig*, std::size_t> places;
-  for (Project* project : projects_.asked()) {
+  for (Project* project : projects_.answering()) {
     for (std::size_t i = 0; i < project->scene_count(); ++i) {
       const auto scene = static_cast<int>(i);
       const NodeTree& tree = project->tree(scene);

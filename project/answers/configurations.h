@@ -11,7 +11,7 @@
 #include "base/names/source.h"
 #include "base/text_hash.h"
 #include "project/answers/answer_cache.h"
-#include "project/answers/asked_projects.h"
+#include "project/answers/answering_projects.h"
 #include "project/answers/kept_texts.h"
 #include "project/answers/spawners.h"
 #include "project/index/property_types.h"
@@ -30,7 +30,7 @@ struct Configuration {
 
 class Configurations {
  public:
-  Configurations(const AskedProjects& projects, const Spawners& spawners, ReplicationLists& lists,
+  Configurations(const AnsweringProjects& projects, const Spawners& spawners, ReplicationLists& lists,
                  KeptTexts& texts) noexcept
       : projects_(projects), spawners_(spawners), lists_(lists), texts_(texts) {}
 
@@ -60,7 +60,7 @@ class Configurations {
   [[nodiscard]] Configuration guess(const names::Synchronizer& synchronizer, names::PropertyList list);
   [[nodiscard]] const std::vector<Candidate>& candidates();
 
-  const AskedProjects& projects_;
+  const AnsweringProjects& projects_;
   const Spawners& spawners_;
   ReplicationLists& lists_;
   KeptTexts& texts_;

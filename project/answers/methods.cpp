@@ -143,7 +143,7 @@ Declarations Methods::declarations(const names::Node& node, std::string_view met
     found.of_elsewhere = is_of_elsewhere(near->script);
     if (placed) add(placed.project->method(placed.number, method));
   } else if (node.rpc_md5 == nullptr) {
-    for (Project* candidate : projects_.asked()) {
+    for (Project* candidate : projects_.answering()) {
       if (!found.methods.empty()) break;
       add(candidate->only_method(method));
     }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/names/source.h"
-#include "project/answers/asked_projects.h"
+#include "project/answers/answering_projects.h"
 #include "project/answers/kept_texts.h"
 #include "project/answers/node_scripts.h"
 
@@ -22,7 +22,7 @@ struct Declarations {
 
 class Methods {
  public:
-  Methods(const AskedProjects& projects, const NodeScripts& scripts, KeptTexts& texts) noexcept
+  Methods(const AnsweringProjects& projects, const NodeScripts& scripts, KeptTexts& texts) noexcept
       : projects_(projects), scripts_(scripts), texts_(texts) {}
 
   [[nodiscard]] Declarations declarations(const names::Node& node, std::string_view method) const;
@@ -35,7 +35,7 @@ class Methods {
   [[nodiscard]] const char* checksum_unknown(const names::Node& node) const;
 
  private:
-  const AskedProjects& projects_;
+  const AnsweringProjects& projects_;
   const NodeScripts& scripts_;
   KeptTexts& texts_;
 };

@@ -24,7 +24,7 @@ NodeScript NodeScripts::by_spawn(const names::Node& node) const {
 NodeScript NodeScripts::by_place(const names::Node& node) const {
   if (const NodeScript spawned = by_spawn(node)) return spawned;
   if (node.path == nullptr) return {};
-  for (Project* project : projects_.asked()) {
+  for (Project* project : projects_.answering()) {
     for (const PathMatch& place : project->places(node.path)) {
       if (place.script >= 0) return {project, place.script, Certainty::guessed, is_strong(place.evidence)};
     }
@@ -34,7 +34,7 @@ NodeScript NodeScripts::by_place(const names::Node& node) const {
 
 bool NodeScripts::is_disputed(const names::Node& node, std::uint32_t id, const Method& method) const {
   if (node.rpc_md5 != nullptr || node.path == nullptr || by_spawn(node)) return false;
-  for (Project* project : projects_.asked()) {
+  for (Project* project : projects_.answering()) {
     const PathMatch* first = nullptr;
     for (const PathMatch& place : project->places(node.path)) {
       if (place.script < 0) continue;
@@ -50,7 +50,7 @@ bool NodeScripts::is_disputed(const names::Node& node, std::uint32_t id, const M
 
 bool NodeScripts::may_be_configured(const names::Node& node, const NodeScript& placed) const {
   if (!placed) {
-    const AskedProjects::Projects all = projects_.asked();
+    const AnsweringProjects::Projects all = projects_.answering();
     return std::any_of(all.begin(), all.end(), [&](Project* project) {
       return project->configures_any() && node.least_methods <= project->longest_ending(node.rpc_md5);
     });
@@ -71,7 +71,7 @@ bool NodeScripts::may_be_configured(const names::Node& node, const NodeScript& p
 bool NodeScripts::is_listed(const names::Node& node, const NodeScript& placed) const {
   if (node.configured || (placed && placed.info().configured_checksum == node.rpc_md5)) return false;
   if (may_be_configured(node, placed)) return false;
-  const AskedProjects::Projects all = projects_.with_checksums();
+  const AnsweringProjects::Projects all = projects_.with_checksums();
   return std::any_of(all.begin(), all.end(),
                      [&](Project* project) { return !project->scripts_with(node.rpc_md5).empty(); });
 }
@@ -86,7 +86,7 @@ NodeScript NodeScripts::find(const names::Node& node) const {
   if (is_listed(node, placed)) {
     // The node has the place and the list that the project has.
     if (placed && placed.info().checksum == node.rpc_md5) return {placed.project, placed.number, Certainty::certain};
-    for (const AskedProjects::Projects some : {projects_.asked(), projects_.with_checksums()}) {
+    for (const AnsweringProjects::Projects some : {projects_.answering(), projects_.with_checksums()}) {
       for (Project* project : some) {
         const auto found = project->scripts_with(node.rpc_md5);
         if (!found.empty()) return {project, found.front(), Certainty::certain};
@@ -111,7 +111,7 @@ NodeScript NodeScripts::find(const names::Node& node) const {
 const Nearest* NodeScripts::nearest(const names::Node& node, const NodeScript& placed, Project*& project) const {
   if (node.rpc_md5 == nullptr || node.rpc_md5 == empty_checksum || is_listed(node, placed)) return nullptr;
   const Nearest* best = nullptr;
-  for (Project* candidate : projects_.asked()) {
+  for (Project* candidate : projects_.answering()) {
     if (candidate->scripts().empty()) continue;
     const bool is_here = placed && placed.project == candidate;
     const Nearest& found =

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/names/source.h"
-#include "project/answers/asked_projects.h"
+#include "project/answers/answering_projects.h"
 #include "project/answers/spawners.h"
 
 namespace godot::analysis::project {
@@ -25,7 +25,7 @@ struct NodeScript {
 
 class NodeScripts {
  public:
-  NodeScripts(const AskedProjects& projects, const Spawners& spawners) noexcept
+  NodeScripts(const AnsweringProjects& projects, const Spawners& spawners) noexcept
       : projects_(projects), spawners_(spawners) {}
 
   /// The script of a node, by all that is known of the node.
@@ -55,7 +55,7 @@ class NodeScripts {
  private:
   [[nodiscard]] bool is_listed(const names::Node& node, const NodeScript& placed) const;
 
-  const AskedProjects& projects_;
+  const AnsweringProjects& projects_;
   const Spawners& spawners_;
 };
 

@@ -100,13 +100,13 @@ std::string difference(const List& sender, const List& receiver) {
 
 }  // namespace
 
-names::OtherProperties other_properties(const AskedProjects& projects, ReplicationLists& lists, KeptTexts& texts,
+names::OtherProperties other_properties(const AnsweringProjects& projects, ReplicationLists& lists, KeptTexts& texts,
                                         const names::Synchronizer& synchronizer, PropertyList list,
                                         std::uint64_t senders, std::uint64_t receivers) {
   constexpr std::size_t most = 64;
-  const AskedProjects::Projects all = projects.all();
+  const AnsweringProjects::Projects all = projects.all();
   if (all.size() < 2) return {};
-  const AskedProjects::Projects candidates = projects.with_checksums();
+  const AnsweringProjects::Projects candidates = projects.with_checksums();
   std::vector<List> found;
   names::OtherProperties answer = {.is_certain = true};
   for (std::size_t i = 0; i != std::min(all.size(), most); ++i) {

@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include "base/names/source.h"
-#include "project/answers/asked_projects.h"
+#include "project/answers/answering_projects.h"
 #include "project/answers/kept_texts.h"
 #include "project/index/replication_lists.h"
 
@@ -15,7 +15,7 @@ namespace godot::analysis::project {
 
 /// `senders`, `receivers`: the projects that the ends may run, a bit each. Only lists that a project's files show for
 /// certain are compared.
-[[nodiscard]] names::OtherProperties other_properties(const AskedProjects& projects, ReplicationLists& lists,
+[[nodiscard]] names::OtherProperties other_properties(const AnsweringProjects& projects, ReplicationLists& lists,
                                                       KeptTexts& texts, const names::Synchronizer& synchronizer,
                                                       names::PropertyList list, std::uint64_t senders,
                                                       std::uint64_t receivers);

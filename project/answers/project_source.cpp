@@ -21,41 +21,41 @@ void ProjectSource::refresh(const std::vector<std::string>& folders) {
 // --- Questions that each message repeats ----------------------------------------------------------------------------
 
 names::Name ProjectSource::script(const names::Node& node) const {
-  return answers_.scripts.get({node, {}, {asked()}}, [&] { return methods_.script(node); });
+  return answers_.scripts.get({node, {}, {answering()}}, [&] { return methods_.script(node); });
 }
 
 names::Name ProjectSource::method(const names::Node& node, std::uint32_t id) const {
-  return answers_.methods.get({node, {}, {asked(), id}}, [&] { return methods_.method(node, id); });
+  return answers_.methods.get({node, {}, {answering(), id}}, [&] { return methods_.method(node, id); });
 }
 
 names::Signature ProjectSource::signature(const names::Node& node, std::string_view method) const {
-  return answers_.signatures.get({node, method, {asked()}}, [&] { return methods_.signature(node, method); });
+  return answers_.signatures.get({node, method, {answering()}}, [&] { return methods_.signature(node, method); });
 }
 
 names::Argument ProjectSource::argument(const names::Node& node, std::string_view method, std::uint32_t index) const {
-  return answers_.arguments.get({node, method, {asked(), index}},
+  return answers_.arguments.get({node, method, {answering(), index}},
                                 [&] { return methods_.argument(node, method, index); });
 }
 
 names::Declaration ProjectSource::declaration(const names::Node& node, std::string_view method) const {
-  return answers_.declarations.get({node, method, {asked()}}, [&] { return rules_.declaration(node, method); });
+  return answers_.declarations.get({node, method, {answering()}}, [&] { return rules_.declaration(node, method); });
 }
 
 names::Name ProjectSource::parent(std::string_view spawner) const {
   const names::Node none;
-  return answers_.parents.get({none, spawner, {asked()}}, [&] { return spawners_.parent(spawner); });
+  return answers_.parents.get({none, spawner, {answering()}}, [&] { return spawners_.parent(spawner); });
 }
 
 const char* ProjectSource::checksum_unknown(const names::Node& node) const {
-  return answers_.unknown_checksums.get({node, {}, {asked()}}, [&] { return methods_.checksum_unknown(node); });
+  return answers_.unknown_checksums.get({node, {}, {answering()}}, [&] { return methods_.checksum_unknown(node); });
 }
 
 bool ProjectSource::authority_never_set(const names::Node& node) const {
-  return answers_.authorities.get({node, {}, {asked()}}, [&] { return rules_.authority_never_set(node); });
+  return answers_.authorities.get({node, {}, {answering()}}, [&] { return rules_.authority_never_set(node); });
 }
 
 bool ProjectSource::authority_may_be_split(const names::Node& node) const {
-  return answers_.splits.get({node, {}, {asked()}}, [&] { return rules_.authority_may_be_split(node); });
+  return answers_.splits.get({node, {}, {answering()}}, [&] { return rules_.authority_may_be_split(node); });
 }
 
 // --- Others ---------------------------------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ names::HalfPrecision ProjectSource::halves(const names::Synchronizer& synchroniz
 
 names::ChannelUse ProjectSource::highest_channel() const {
   names::ChannelUse highest;
-  for (project::Project* project : projects_.asked()) {
+  for (project::Project* project : projects_.answering()) {
     for (const project::ScriptInfo& script : project->scripts()) {
       for (const project::Method* method : script.remote) {
         const int channel = project::read_rpc_declaration(method->mode).channel;
@@ -114,7 +114,7 @@ names::ChannelUse ProjectSource::highest_channel() const {
 names::SyncLimit ProjectSource::sync_limit() const {
   names::SyncLimit all;
   bool is_first = true;
-  for (project::Project* project : projects_.asked()) {
+  for (project::Project* project : projects_.answering()) {
     const names::SyncLimit& limit = project->sync_limit();
     const bool is_other = !is_first && (limit.script == nullptr) != (all.script == nullptr);
     if (is_other || (!is_first && limit.bytes != all.bytes)) all.bytes = -1;
@@ -128,7 +128,7 @@ names::SyncLimit ProjectSource::sync_limit() const {
 /// A node of that path at the place that the main scene, or another, has for it.
 bool ProjectSource::is_redots(const names::Node& node) const {
   if (node.path == nullptr) return false;
-  const project::AskedProjects::Projects all = projects_.asked();
+  const project::AnsweringProjects::Projects all = projects_.answering();
   return std::any_of(all.begin(), all.end(), [&](project::Project* project) {
     if (!project->is_redots()) return false;
     const auto& places = project->places(node.path);

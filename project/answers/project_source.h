@@ -12,7 +12,7 @@
 
 #include "base/names/source.h"
 #include "project/answers/answer_cache.h"
-#include "project/answers/asked_projects.h"
+#include "project/answers/answering_projects.h"
 #include "project/answers/configurations.h"
 #include "project/answers/kept_texts.h"
 #include "project/answers/methods.h"
@@ -81,10 +81,10 @@ class ProjectSource final : public names::Source {
   [[nodiscard]] const char* checksum_unknown(const names::Node& node) const override;
 
  private:
-  /// Part of each question: answers differ by project.
-  [[nodiscard]] std::uint32_t asked() const noexcept { return static_cast<std::uint32_t>(projects_.number()); }
+  /// Number of the project that answers; part of each question.
+  [[nodiscard]] std::uint32_t answering() const noexcept { return static_cast<std::uint32_t>(projects_.number()); }
 
-  project::AskedProjects projects_;
+  project::AnsweringProjects projects_;
   mutable project::ReplicationLists lists_;
   mutable project::KeptTexts texts_;
   project::Spawners spawners_{projects_, lists_, texts_};

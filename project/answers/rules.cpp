@@ -28,7 +28,7 @@ bool surely_lacks(const Project& project, int script) { return !project.sets_scr
 names::Declaration Rules::configured(const NodeScript& script, std::string_view method) const {
   const ScriptInfo& info = script.info();
   if (info.unread || info.settings_unread) return {};
-  const AskedProjects::Projects all = projects_.asked();
+  const AnsweringProjects::Projects all = projects_.answering();
   const bool others_do =
       std::any_of(all.begin(), all.end(), [&](Project* project) { return project->configures_others(method); });
   if (others_do) return {};
@@ -52,7 +52,7 @@ bool Rules::all_scripts_of_godot_3(const names::Node& node, bool& certain, Visit
   bool any = false;
   certain = false;
   if (node.rpc_md5 != nullptr || node.path == nullptr) return false;
-  for (Project* project : projects_.asked()) {
+  for (Project* project : projects_.answering()) {
     const unsigned version = project->settings().config_version;
     if (version != 3 && version != 4) return false;
     for (const PathMatch& place : project->places(node.path)) {
@@ -125,7 +125,7 @@ bool Rules::is_at_its_place(const names::Node& node, const NodeScript& script) c
 /// to calls by the script's own number.
 bool Rules::may_be_configured_otherwise(const NodeScript& script, std::string_view method) const {
   if (script && (script.info().unread || is_in(script.info().configured, method))) return true;
-  const AskedProjects::Projects all = projects_.asked();
+  const AnsweringProjects::Projects all = projects_.answering();
   return std::any_of(all.begin(), all.end(), [&](Project* candidate) {
     return script ? candidate->configures_others(method) : candidate->configures(method);
   });

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "base/names/source.h"
-#include "project/answers/asked_projects.h"
+#include "project/answers/answering_projects.h"
 #include "project/answers/methods.h"
 #include "project/answers/node_scripts.h"
 
@@ -13,7 +13,7 @@ namespace godot::analysis::project {
 
 class Rules {
  public:
-  Rules(const AskedProjects& projects, const NodeScripts& scripts, const Methods& methods) noexcept
+  Rules(const AnsweringProjects& projects, const NodeScripts& scripts, const Methods& methods) noexcept
       : projects_(projects), scripts_(scripts), methods_(methods) {}
 
   // The questions of names::Source.
@@ -30,7 +30,7 @@ class Rules {
   [[nodiscard]] bool all_scripts_of_godot_3(const names::Node& node, bool& certain, Visit visit) const;
   [[nodiscard]] names::Declaration without_keyword(const names::Node& node, std::string_view method) const;
 
-  const AskedProjects& projects_;
+  const AnsweringProjects& projects_;
   const NodeScripts& scripts_;
   const Methods& methods_;
 };

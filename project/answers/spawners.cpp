@@ -70,7 +70,7 @@ bool shares_number(const Spawner& spawner, std::uint32_t scene) {
 }
 
 Spawner Spawners::find(std::string_view path) const {
-  for (Project* project : projects_.asked()) {
+  for (Project* project : projects_.answering()) {
     if (const Spawner found = spawner_of(*project, path); found.node != nullptr) return found;
   }
   return {};
@@ -78,7 +78,7 @@ Spawner Spawners::find(std::string_view path) const {
 
 Spawner Spawners::find(std::string_view path, std::uint32_t scene) const {
   Spawner first;
-  for (Project* project : projects_.asked()) {
+  for (Project* project : projects_.answering()) {
     const Spawner found = spawner_of(*project, path);
     if (found.node == nullptr) continue;
     if (scene < found.node->spawnable.size()) return found;
@@ -154,10 +154,10 @@ names::Name Spawners::parent(std::string_view spawner) const {
 names::OtherScenes Spawners::other_scenes(const names::Node& node, std::uint64_t senders,
                                           std::uint64_t receivers) const {
   constexpr std::size_t most = 64;
-  const AskedProjects::Projects all = projects_.all();
+  const AnsweringProjects::Projects all = projects_.all();
   if (node.spawner == nullptr || node.scene == names::Node::no_scene || all.size() < 2) return {};
   const std::vector<std::string>& folders = projects_.folders();
-  const AskedProjects::Projects candidates = projects_.with_checksums();
+  const AnsweringProjects::Projects candidates = projects_.with_checksums();
   struct List {
     std::uint64_t bit;
     std::size_t project;

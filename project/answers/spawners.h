@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "base/names/source.h"
-#include "project/answers/asked_projects.h"
+#include "project/answers/answering_projects.h"
 #include "project/answers/kept_texts.h"
 #include "project/index/replication_lists.h"
 
@@ -38,7 +38,7 @@ struct Spawner {
 
 class Spawners {
  public:
-  Spawners(const AskedProjects& projects, ReplicationLists& lists, KeptTexts& texts) noexcept
+  Spawners(const AnsweringProjects& projects, ReplicationLists& lists, KeptTexts& texts) noexcept
       : projects_(projects), lists_(lists), texts_(texts) {}
 
   /// Of the first project that has one at this path.
@@ -58,7 +58,7 @@ class Spawners {
   [[nodiscard]] names::Name parent(std::string_view spawner) const;
 
  private:
-  const AskedProjects& projects_;
+  const AnsweringProjects& projects_;
   ReplicationLists& lists_;
   KeptTexts& texts_;
 };

@@ -77,7 +77,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (const analysis::Option& option : analysis::options()) {
       const std::string name = option.name;
       if (question != name && !question.starts_with(name + ",")) continue;
-      analysis::ParsedOption one = option.asked(question);
+      analysis::ParsedOption one = option.parsed(question);
       if (one.request == nullptr || !one.filter.empty()) continue;
       one.request->begin({});
       engine.listen({*one.request, option.extent});

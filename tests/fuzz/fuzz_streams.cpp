@@ -84,7 +84,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   analysis::ParsedOption asked;
   for (const analysis::Option& option : analysis::options()) {
     if (std::string_view(option.name) != "godot,profile") continue;
-    asked = option.asked("godot,profile,csv");
+    asked = option.parsed("godot,profile,csv");
     asked.request->begin({});
     engine.listen({*asked.request, analysis::Extent::texts});
   }

@@ -234,7 +234,7 @@ void Learner::announced(const multiplayer::AnnouncedPath& path) {
                                          .frame = frame_,
                                          .time = arrival_.time,
                                          .turn = arrival_.turn,
-                                         .maybe_copy = arrival_.maybe_copy,
+                                         .may_be_copy = arrival_.may_be_copy,
                                          .waits = arrival_.turn.waits && !route.relayed};
   if (route.goes_to_relay(peers_, router_.from())) memory_.paths.add_passed(source, announcement, route.target_id);
   else memory_.paths.add(source, announcement);

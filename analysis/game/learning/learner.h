@@ -28,11 +28,11 @@ struct Arrival {
   std::uint32_t message = 0;  ///< its number in the frame
   std::int64_t time = 0;      ///< nanoseconds, by the capture's clock
   std::span<const std::uint8_t> bytes = {};
-  Turn turn = {};           ///< its place in the order of delivery
-  bool maybe_copy = false;  ///< the capture began just before, without the link's beginning
-  std::uint64_t host = 0;   ///< hash of the receiver's address, if a debugger may report its errors
-  bool late = false;        ///< it arrives after messages that were sent later
-  std::int64_t sent = 0;    ///< when its sender sent it, as the capture's other side shows; 0 = unknown
+  Turn turn = {};            ///< its place in the order of delivery
+  bool may_be_copy = false;  ///< the capture began just before, without the link's beginning
+  std::uint64_t host = 0;    ///< hash of the receiver's address, if a debugger may report its errors
+  bool late = false;         ///< it arrives after messages that were sent later
+  std::int64_t sent = 0;     ///< when its sender sent it, as the capture's other side shows; 0 = unknown
   EndProcess process = {};
 };
 

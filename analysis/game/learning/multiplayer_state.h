@@ -34,7 +34,7 @@ struct Waiting {
   bool from_client;
   Turn turn;
   bool late;
-  bool maybe_copy;
+  bool may_be_copy;
   multiplayer::Transmission how;
   std::vector<std::uint8_t> bytes;
 };

@@ -14,7 +14,7 @@ constexpr std::uint8_t most_judged = 16;
 
 }  // namespace
 
-bool maybe_copy(const Message& message, const MultiplayerLink& link, std::int64_t time) {
+bool may_be_copy(const Message& message, const MultiplayerLink& link, std::int64_t time) {
   constexpr std::int64_t sent_again_within = 2 * second;
   return message.link->transport == Transport::enet && !message.link->has_handshake &&
          (message.late || time - link.begun_at < sent_again_within);
@@ -34,7 +34,7 @@ void wait(MultiplayerLink& link, const Message& message, const MessageKey& key, 
                           .from_client = message.from_client,
                           .turn = message.turn,
                           .late = message.late,
-                          .maybe_copy = maybe_copy(message, link, time),
+                          .may_be_copy = may_be_copy(message, link, time),
                           .how = how,
                           .bytes = {bytes.captured.begin(), bytes.captured.end()}});
 }
@@ -58,7 +58,7 @@ void learn_what_waits(MultiplayerState& state, const GameProjects& projects, Lin
            .time = waiting.time,
            .bytes = bytes.captured,
            .turn = waiting.turn,
-           .maybe_copy = waiting.maybe_copy,
+           .may_be_copy = waiting.may_be_copy,
            .late = waiting.late},
           link.recognition_of(waiting.from_client ? End::first : End::second).options(bytes, waiting.how), bytes);
     note_double(state, {.link = &of, .from_client = waiting.from_client}, waiting.key, waiting.time, bytes);
@@ -190,7 +190,7 @@ Arrival arrival_of(const Message& message, const MessageKey& key, std::int64_t t
           .time = time,
           .bytes = bytes.captured,
           .turn = message.turn,
-          .maybe_copy = maybe_copy(message, *message.link->godot, time),
+          .may_be_copy = may_be_copy(message, *message.link->godot, time),
           .late = message.late,
           .sent = transit.known && !transit.estimated ? time - transit.before : 0};
 }

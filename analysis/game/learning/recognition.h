@@ -37,7 +37,7 @@ bool recognise(MultiplayerState& state, const GameProjects& projects, const Mess
 
 /// True if the message may be a retransmission of one sent before the capture began (its acknowledgement was lost or
 /// late): the response to the original is not in the capture.
-[[nodiscard]] bool maybe_copy(const Message& message, const MultiplayerLink& link, std::int64_t time);
+[[nodiscard]] bool may_be_copy(const Message& message, const MultiplayerLink& link, std::int64_t time);
 
 /// Sets the link's format as the user chose it.
 void choose_format(MultiplayerState& state, MultiplayerLink& link, multiplayer::Format format, bool redot);

@@ -43,7 +43,7 @@ void Paths::add(const Speaker& speaker, const PathAnnouncement& announced) {
   added->told_in = announced.frame;
   added->told_at = announced.time;
   added->told = announced.turn;
-  added->maybe_copy = announced.maybe_copy;
+  added->may_be_copy = announced.may_be_copy;
   added->waited = announced.waits;
   show(speaker.link, speaker.sender, announced.path, {announced.frame, announced.time});
 }
@@ -176,7 +176,7 @@ const AnnouncedPath* Paths::newest_named(const Speaker& speaker, std::uint32_t n
 
 Paths::Missing Paths::never_confirmed(const Speaker& speaker, const Speaker& receiver, const AnnouncedPath& path,
                                       const Signs& signs) const {
-  if (path.told_in == 0 || path.confirmed_in != 0 || path.maybe_copy || path.used) return Missing::no;
+  if (path.told_in == 0 || path.confirmed_in != 0 || path.may_be_copy || path.used) return Missing::no;
   const std::uint32_t* newest = newest_confirmed_.find(IdKey::of_link(speaker, 0));
   if (newest != nullptr && *newest > path.told_in) return Missing::later_confirmed;
   constexpr std::int64_t long_enough = 2 * second;

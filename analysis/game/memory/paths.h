@@ -29,7 +29,7 @@ struct AnnouncedPath {
   std::int64_t told_at = 0;   ///< ... and its time in nanoseconds by the capture's clock
   Turn told = {};             ///< ... and its place in the order of delivery
   std::uint32_t confirmed_in = 0;  ///< the other end confirms it; 0: not in the capture
-  bool maybe_copy = false;         ///< it may have been announced before the capture began, and confirmed then
+  bool may_be_copy = false;        ///< it may have been announced before the capture began, and confirmed then
   bool methods_differ = false;     ///< the confirming end has another list of remote methods
   bool used = false;               ///< its sender refers to the node by the number, as it does once that is confirmed
   bool waited = false;             ///< its receiver delivered it only later: after the reliable messages sent before it
@@ -44,10 +44,10 @@ struct PathAnnouncement {
   std::string_view path;
   std::string_view md5;  ///< of the node's remote methods; empty before Godot 4
   std::uint32_t frame;
-  std::int64_t time = 0;    ///< nanoseconds, by the capture's clock
-  Turn turn = {};           ///< its place in the order of delivery
-  bool maybe_copy = false;  ///< it may be a copy, as in AnnouncedPath
-  bool waits = false;       ///< its receiver delivers it only after reliable messages that were sent before
+  std::int64_t time = 0;     ///< nanoseconds, by the capture's clock
+  Turn turn = {};            ///< its place in the order of delivery
+  bool may_be_copy = false;  ///< it may be a copy, as in AnnouncedPath
+  bool waits = false;        ///< its receiver delivers it only after reliable messages that were sent before
 };
 
 /// Conclusions from the numbers of calls about a list of remote methods.

@@ -325,9 +325,9 @@ const Findings& Builder::findings() {
       break;
     case Part::spawned:
       judge(Subject{subject_, route(), spawned_.node},
-            Made{.spawner = spawned_.spawner != nullptr ? spawned_.spawner_text : nullptr,
-                 .known = spawned_.on_link,
-                 .synchronizers = spawned_.content.synchronizers},
+            NewNode{.spawner = spawned_.spawner != nullptr ? spawned_.spawner_text : nullptr,
+                    .known = spawned_.on_link,
+                    .synchronizers = spawned_.content.synchronizers},
             found_);
       break;
     case Part::despawned: judge(subject_, Despawned{.known = spawned_.on_link}, found_); break;

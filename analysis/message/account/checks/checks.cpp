@@ -17,7 +17,7 @@ void judge(const Subject& subject, const Part& part, Findings& found) {
 template void judge(const Subject& subject, const Addressed& part, Findings& found);
 template void judge(const Subject& subject, const Confirmation& part, Findings& found);
 template void judge(const Subject& subject, const Despawned& part, Findings& found);
-template void judge(const Subject& subject, const Made& part, Findings& found);
+template void judge(const Subject& subject, const NewNode& part, Findings& found);
 template void judge(const Subject& subject, const SyncBegin& part, Findings& found);
 template void judge(const Subject& subject, const SyncEnd& part, Findings& found);
 template void judge(const Subject& subject, const Arguments& part, Findings& found);

@@ -23,7 +23,7 @@ using Findings = problems::Findings<Problem>;
 
 /// A message, and what is known around it.
 struct Received {
-  const State& state;
+  const MultiplayerState& state;
   const MultiplayerLink& link;
   const Message& message;
   End from;
@@ -70,7 +70,7 @@ struct Despawned {
 };
 
 /// A node that a spawn makes.
-struct Made {
+struct NewNode {
   const char* spawner = nullptr;       ///< path of the spawner; null: unknown
   const SpawnedNode* known = nullptr;  ///< on this link; null: unknown
   std::uint32_t synchronizers = 0;     ///< that the spawn lists

@@ -79,7 +79,7 @@ void check_confirmed(const Subject& subject, const Confirmation& confirmation, F
   // ENet's acknowledgements tell more (not_polling).
   if (subject.message.link->transport != Transport::websocket) return;
   const std::int64_t since = subject.time - known->told_at;
-  if (since < late || known->confirmed_in != subject.frame || known->maybe_copy) return;
+  if (since < late || known->confirmed_in != subject.frame || known->may_be_copy) return;
   if (subject.message.link->is_incomplete()) return;
   problems::Verdict verdict(found.arena.text("It confirms the path %.1f s after it was announced in frame %u",
                                              static_cast<double>(since) / second, known->told_in));

@@ -8,7 +8,7 @@ namespace godot::analysis::account {
 namespace {
 
 /// The number is an index into the receiver's own list. True: it is too large.
-bool check_scene(const Subject& subject, const Made& made, const names::SpawnedScene& known, Findings& found) {
+bool check_scene(const Subject& subject, const NewNode& made, const names::SpawnedScene& known, Findings& found) {
   const std::int64_t scenes = known.scenes;
   if (scenes < 0 || subject.node.scene < scenes) return false;
   problems::Verdict verdict(found.arena.text("In the project, the spawner %s lists %d %s, and this is number %u",
@@ -32,7 +32,7 @@ namespace {
 
 /// The spawn has no place: the receiver adds the node where its own spawn_path leads.
 /// (modules/multiplayer/scene_replication_interface.cpp, on_spawn_receive: get_spawn_node of the receiver's spawner)
-void add_other_place(const Made& made, const names::OtherScenes& other, Findings& found) {
+void add_other_place(const NewNode& made, const names::OtherScenes& other, Findings& found) {
   const char* places = found.arena.text("The spawner %s makes its nodes %s", made.spawner, other.text);
   if (!other.is_certain) {
     found.add(Problem::scenes_may_differ,
@@ -50,7 +50,7 @@ void add_other_place(const Made& made, const names::OtherScenes& other, Findings
 }
 
 /// The ends may run two projects, whose lists differ here.
-void check_lists(const Subject& subject, const Made& made, Findings& found) {
+void check_lists(const Subject& subject, const NewNode& made, Findings& found) {
   if (subject.route.relayed) return;  // the receiver is behind the server
   const names::OtherScenes other_scenes =
       names::other_scenes(subject.node, projects_of(subject, subject.from), projects_of(subject, other(subject.from)));
@@ -68,7 +68,7 @@ void check_lists(const Subject& subject, const Made& made, Findings& found) {
 }
 
 /// The sender counts the spawner's synchronizers when the node is ready, the receiver when they enter the tree.
-void check_ready(const Made& made, const names::SpawnedScene& known, Findings& found) {
+void check_ready(const NewNode& made, const names::SpawnedScene& known, Findings& found) {
   if (known.gives_in_ready == nullptr || known.synchronizers <= static_cast<int>(made.synchronizers)) return;
   found.add(
       Problem::authority_in_ready,
@@ -79,7 +79,7 @@ void check_ready(const Made& made, const names::SpawnedScene& known, Findings& f
 }
 
 /// A synchronizer whose authority is not the spawner's is left out.
-void check_left_out(const Made& made, const names::SpawnedScene& known, Findings& found) {
+void check_left_out(const NewNode& made, const names::SpawnedScene& known, Findings& found) {
   if (known.properties == 0 || known.synchronizers <= static_cast<int>(made.synchronizers)) return;
   found.add(Problem::synchronizers_left_out,
             found.arena.text(
@@ -90,7 +90,7 @@ void check_left_out(const Made& made, const names::SpawnedScene& known, Findings
 }
 
 /// The spawner, or the node below which it makes nodes, went with a spawned node above it.
-void check_above(const Subject& subject, const Made& made, Findings& found) {
+void check_above(const Subject& subject, const NewNode& made, Findings& found) {
   if (made.known == nullptr || !made.known->failed || made.known->frame != subject.frame) return;
   if (subject.message.repeated || subject.route.goes_to_relay(subject.link.peers, subject.from)) return;
   if (subject.message.is_to_nobody() || may_be_unseen(subject)) return;
@@ -105,7 +105,7 @@ void check_above(const Subject& subject, const Made& made, Findings& found) {
 
 }  // namespace
 
-void check_made(const Subject& subject, const Made& made, Findings& found) {
+void check_new_node(const Subject& subject, const NewNode& made, Findings& found) {
   check_above(subject, made, found);
   if (made.spawner == nullptr || subject.message.repeated || subject.node.scene == names::Node::no_scene) return;
   const names::SpawnedScene known = names::spawned_scene(subject.node);

@@ -65,7 +65,7 @@ class Requests : public testing::Test {
     return text;
   }
   static std::string answer(std::string_view name, const std::string& argument, const std::vector<Frame*>& frames) {
-    const ParsedOption asked = option(name).asked(argument);
+    const ParsedOption asked = option(name).parsed(argument);
     asked.request->begin({});
     for (Frame* frame : frames) asked.request->add(*frame, NamedPacket());
     return output_of(*asked.request);
@@ -104,13 +104,13 @@ TEST_F(Requests, ATableHasAFormAndAFilter) {
   EXPECT_EQ(json["complete"], true);
   EXPECT_TRUE(json["not_judged"].empty());
   const Option& profile = option("godot,profile");
-  EXPECT_EQ(profile.asked("godot,profile").filter, "");
-  EXPECT_EQ(profile.asked("godot,profile,csv,frame.number in {1, 2}").filter, "frame.number in {1, 2}");
-  EXPECT_EQ(profile.asked("godot,profile,udp").filter, "udp");
+  EXPECT_EQ(profile.parsed("godot,profile").filter, "");
+  EXPECT_EQ(profile.parsed("godot,profile,csv,frame.number in {1, 2}").filter, "frame.number in {1, 2}");
+  EXPECT_EQ(profile.parsed("godot,profile,udp").filter, "udp");
 }
 
 TEST_F(Requests, BeginForgetsTheFrames) {
-  const ParsedOption asked = option("godot,profile,kinds").asked("godot,profile,kinds,csv");
+  const ParsedOption asked = option("godot,profile,kinds").parsed("godot,profile,kinds,csv");
   asked.request->begin({});
   asked.request->add(ping(), NamedPacket());
   const std::string once = output_of(*asked.request);
@@ -122,10 +122,10 @@ TEST_F(Requests, BeginForgetsTheFrames) {
 
 TEST_F(Requests, AStateHasAPacketAFormAndDifferences) {
   for (const char* good : {"godot,state", "godot,state,300", "godot,state,csv", "godot,state,300,differences,json"})
-    EXPECT_NE(option("godot,state").asked(good).request, nullptr) << good;
+    EXPECT_NE(option("godot,state").parsed(good).request, nullptr) << good;
   for (const char* bad : {"godot,state,", "godot,state,0", "godot,state,4294967295", "godot,state,xml",
                           "godot,state,-1", "godot,stateless"}) {
-    const ParsedOption asked = option("godot,state").asked(bad);
+    const ParsedOption asked = option("godot,state").parsed(bad);
     EXPECT_EQ(asked.request, nullptr) << bad;
     EXPECT_STREQ(asked.error, "expected a packet's number, differences, csv or json");
   }
@@ -141,15 +141,15 @@ TEST_F(Requests, FilesNeedAName) {
   for (const char* argument : {"godot,report", "godot,report,", "godot,report,masked", "godot,report,.html",
                                "godot,report,a.html,Masked", "godot,report,a.html,mask", "godot,report,a.html,masked,",
                                "godot,report,a.html,csv", "godot,report,a", "godot,report,/dev/null,mask"})
-    EXPECT_STREQ(option("godot,report").asked(argument).error,
+    EXPECT_STREQ(option("godot,report").parsed(argument).error,
                  "expected godot,report,FILE.html or godot,report,FILE.html,masked")
         << argument;
   for (const char* argument : {"godot,trace", "godot,trace,a.json,masked", "godot,trace,a"})
-    EXPECT_STREQ(option("godot,trace").asked(argument).error, "expected godot,trace,FILE.json") << argument;
-  EXPECT_EQ(option("godot,report").asked("godot,report,a.html,masked").file, "a.html");
-  EXPECT_EQ(option("godot,report").asked("godot,report,/dev/stdout").file, "/dev/stdout");
-  EXPECT_EQ(option("godot,report").asked("godot,report,a,b.html").file, "a,b.html");
-  EXPECT_EQ(option("godot,trace").asked("godot,trace,a,b.json").file, "a,b.json");
+    EXPECT_STREQ(option("godot,trace").parsed(argument).error, "expected godot,trace,FILE.json") << argument;
+  EXPECT_EQ(option("godot,report").parsed("godot,report,a.html,masked").file, "a.html");
+  EXPECT_EQ(option("godot,report").parsed("godot,report,/dev/stdout").file, "/dev/stdout");
+  EXPECT_EQ(option("godot,report").parsed("godot,report,a,b.html").file, "a,b.html");
+  EXPECT_EQ(option("godot,trace").parsed("godot,trace,a,b.json").file, "a,b.json");
 }
 
 TEST_F(Requests, APageAsksForTheEndsOfAConversationOnce) {
@@ -233,8 +233,8 @@ TEST_F(Requests, TheCauseOfAFileThatCannotBeWrittenIsNamed) {
 TEST_F(Requests, WhatTheyHaveWrittenIsNoOtherFile) {
   const std::string page = new_file("page.html");
   const std::string trace = new_file("trace.json");
-  ParsedOption asked_page = option("godot,report").asked("godot,report," + page);
-  ParsedOption asked_trace = option("godot,trace").asked("godot,trace," + trace);
+  ParsedOption asked_page = option("godot,report").parsed("godot,report," + page);
+  ParsedOption asked_trace = option("godot,trace").parsed("godot,trace," + trace);
   for (ParsedOption* each : {&asked_page, &asked_trace}) {
     each->request->begin({});
     EXPECT_EQ(output_of(*each->request), "");

@@ -34,15 +34,15 @@ const std::vector<NotJudged> open = {{"no_project", 2,
                                       "2 messages whose declarations are not known: names, arguments, and who may call",
                                       "Set the folder of the game's project: Tools > Godot > Project folder..."}};
 
-TEST(Below, ProgramsGetWholeLines) {
-  const Below below = lines_below(problems(), open, false);
+TEST(LinesBelow, ProgramsGetWholeLines) {
+  const LinesBelow below = lines_below(problems(), open, false);
   EXPECT_EQ(below.column, 0U);
   EXPECT_EQ(below.lines, lines_of(open));
 }
 
 /// A column is as wide as its longest text: in the first one, nothing else would be seen.
-TEST(Below, AWindowKeepsItsColumnsNarrow) {
-  const Below below = lines_below(problems(), open, true);
+TEST(LinesBelow, AWindowKeepsItsColumnsNarrow) {
+  const LinesBelow below = lines_below(problems(), open, true);
   EXPECT_EQ(below.column, 2U);
   std::string all;
   for (const std::string& line : below.lines) {
@@ -52,14 +52,14 @@ TEST(Below, AWindowKeepsItsColumnsNarrow) {
   EXPECT_EQ(all, lines_of(open)[0]);
 }
 
-TEST(Below, WithoutRowsTheFirstColumnHasThem) {
+TEST(LinesBelow, WithoutRowsTheFirstColumnHasThem) {
   Report report = problems();
   report.rows = {};
   EXPECT_EQ(lines_below(report, open, true).column, 0U);
   EXPECT_EQ(lines_below(report, {}, true).lines, Lines{"Nothing was left unjudged."});
 }
 
-TEST(Below, NothingOpenNeedsNoLineBelowRows) { EXPECT_EQ(lines_below(problems(), {}, true).lines, Lines{}); }
+TEST(LinesBelow, NothingOpenNeedsNoLineBelowRows) { EXPECT_EQ(lines_below(problems(), {}, true).lines, Lines{}); }
 
 TEST(Wrapped, NothingIsNoLine) { EXPECT_EQ(wrapped("", 10), Lines{}); }
 

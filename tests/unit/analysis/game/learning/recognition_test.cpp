@@ -111,14 +111,14 @@ TEST_F(LinkRecognition, OnlyWhereTheCaptureBeginsLateAMessageMayBeACopy) {
   const Message soon = {.link = &link_};
   const Message late = {.link = &link_, .late = true};
   constexpr std::int64_t second = 1'000'000'000;
-  EXPECT_TRUE(maybe_copy(soon, *link_.godot, second));
-  EXPECT_FALSE(maybe_copy(soon, *link_.godot, 3 * second));
-  EXPECT_TRUE(maybe_copy(late, *link_.godot, 3 * second));
+  EXPECT_TRUE(may_be_copy(soon, *link_.godot, second));
+  EXPECT_FALSE(may_be_copy(soon, *link_.godot, 3 * second));
+  EXPECT_TRUE(may_be_copy(late, *link_.godot, 3 * second));
   link_.transport = Transport::websocket;
-  EXPECT_FALSE(maybe_copy(late, *link_.godot, second)) << "TCP sends nothing twice";
+  EXPECT_FALSE(may_be_copy(late, *link_.godot, second)) << "TCP sends nothing twice";
   link_.transport = Transport::enet;
   connect(link_);
-  EXPECT_FALSE(maybe_copy(late, *link_.godot, second)) << "the capture has the original";
+  EXPECT_FALSE(may_be_copy(late, *link_.godot, second)) << "the capture has the original";
 }
 
 TEST_F(LinkRecognition, TheUsersChoiceCounts) {

@@ -994,7 +994,7 @@ TEST(SpawnedScene, ThatTheProjectsSpawnerDoesNotListIsReported) {
   Judged spawn(game, game.to_red, End::second, 12);
   const auto judge = [&](std::uint32_t scene, std::uint32_t synchronizers = 1) {
     spawn.node.scene = scene;
-    return spawn.problem(check_made, Made{.spawner = "Main/Spawner", .synchronizers = synchronizers});
+    return spawn.problem(check_new_node, NewNode{.spawner = "Main/Spawner", .synchronizers = synchronizers});
   };
   EXPECT_EQ(judge(1), Problem::scene_unknown);
   EXPECT_EQ(spawn.text(),
@@ -1012,7 +1012,9 @@ TEST(SpawnedScene, OfAnotherNumberAtTheReceiverIsReportedIfTheEndsRunTwoProjects
   OneSpawner project;
   Judged spawn(game, game.to_red, End::second, 12);
   spawn.node.scene = 0;
-  const auto judge = [&] { return spawn.problem(check_made, Made{.spawner = "Main/Spawner", .synchronizers = 1}); };
+  const auto judge = [&] {
+    return spawn.problem(check_new_node, NewNode{.spawner = "Main/Spawner", .synchronizers = 1});
+  };
   EXPECT_EQ(judge(), innocent);
   EXPECT_EQ(project.asked_senders, ~std::uint64_t{0}) << "no list of methods tells the sender's project";
   Peers& peers = game.to_red.godot->peers;
@@ -1050,13 +1052,13 @@ TEST(SpawnedScene, WhoseScriptChangesAuthorityInReadyIsNoted) {
   Judged spawn(game, game.to_red, End::second, 12);
   spawn.node.scene = 0;
   project.answer.gives_in_ready = "res://player.gd";
-  EXPECT_EQ(spawn.problem(check_made, Made{.spawner = "Main/Spawner", .synchronizers = 0}),
+  EXPECT_EQ(spawn.problem(check_new_node, NewNode{.spawner = "Main/Spawner", .synchronizers = 0}),
             Problem::authority_in_ready);
   EXPECT_EQ(spawn.why(),
             "res://player.gd calls set_multiplayer_authority() in _ready(): the spawn lists 0 of 1 synchronizers, "
             "those of the spawner's authority after that call");
   EXPECT_FALSE(spawn.findings->first()->counted);
-  EXPECT_EQ(spawn.problem(check_made, Made{.spawner = "Main/Spawner", .synchronizers = 1}), innocent)
+  EXPECT_EQ(spawn.problem(check_new_node, NewNode{.spawner = "Main/Spawner", .synchronizers = 1}), innocent)
       << "it lists all: the call changes others";
 }
 
@@ -1066,7 +1068,7 @@ TEST(SpawnedScene, WithoutItsSynchronizersIsNoted) {
   Judged spawn(game, game.to_red, End::second, 12);
   spawn.node.scene = 0;
   const auto judge = [&](std::uint32_t synchronizers) {
-    return spawn.problem(check_made, Made{.spawner = "Main/Spawner", .synchronizers = synchronizers});
+    return spawn.problem(check_new_node, NewNode{.spawner = "Main/Spawner", .synchronizers = synchronizers});
   };
   EXPECT_EQ(judge(1), innocent);
   EXPECT_EQ(judge(0), Problem::synchronizers_left_out);
@@ -1433,15 +1435,15 @@ TEST_F(SpawnedNodes, BelowADespawnedNodeFailAndAreLacked) {
   memory.nodes.spawn(game.server_to_red(), again, "Crew");
   const SpawnedNode* failed = memory.nodes.find_on_link(game.server_to_red(), 41, 99);
   Judged spawn = at(32, 3 * second);
-  const Made made = {.spawner = "Main/World/Enemy3/Spawner", .known = failed};
-  EXPECT_EQ(spawn.problem(check_made, made), Problem::spawn_fails);
+  const NewNode made = {.spawner = "Main/World/Enemy3/Spawner", .known = failed};
+  EXPECT_EQ(spawn.problem(check_new_node, made), Problem::spawn_fails);
   EXPECT_EQ(spawn.causes(), (Causes{"Enemy3, above the spawner, was despawned there in frame 20"}));
   EXPECT_EQ(spawn.linked(FrameLink::To::despawn), 20U);
   EXPECT_EQ(spawn.findings->first()->basis.causes, 1);
   const SpawnedNode* enemy3 = memory.nodes.find_on_link(game.server_to_red(), 40, 19);
-  EXPECT_EQ(spawn.problem(check_made, Made{.spawner = "Main/Spawner", .known = enemy3}), innocent);
+  EXPECT_EQ(spawn.problem(check_new_node, NewNode{.spawner = "Main/Spawner", .known = enemy3}), innocent);
   game.to_red.lacks = {false, true};
-  EXPECT_EQ(spawn.problem(check_made, made), innocent) << "another spawn may be missing";
+  EXPECT_EQ(spawn.problem(check_new_node, made), innocent) << "another spawn may be missing";
   EXPECT_EQ(state.problem(check_state_node, SyncBegin{.object = object, .lacked = failed}), innocent);
   game.to_red.lacks = {};
   Judged call = at(40, 4 * second);

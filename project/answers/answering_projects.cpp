@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "project/answers/asked_projects.h"
+#include "project/answers/answering_projects.h"
 
 #include <algorithm>
 
@@ -9,7 +9,7 @@
 
 namespace godot::analysis::project {
 
-bool AskedProjects::refresh(const std::vector<std::string>& written) {
+bool AnsweringProjects::refresh(const std::vector<std::string>& written) {
   std::vector<std::string> folders;
   for (const std::string& each : written) folders.push_back(understood_folder(each));
   bool changed = folders != folders_;
@@ -26,25 +26,25 @@ bool AskedProjects::refresh(const std::vector<std::string>& written) {
   return true;
 }
 
-bool AskedProjects::has_project() const noexcept {
+bool AnsweringProjects::has_project() const noexcept {
   return std::any_of(projects_.begin(), projects_.end(), [](const auto& project) { return project->is_there(); });
 }
 
-std::vector<std::string> AskedProjects::names() const {
+std::vector<std::string> AnsweringProjects::names() const {
   std::vector<std::string> names;
   for (const auto& project : projects_)
     if (project->is_there()) names.push_back(project->settings().name);
   return names;
 }
 
-std::string AskedProjects::fault_of_folder() const {
+std::string AnsweringProjects::fault_of_folder() const {
   for (const auto& project : projects_)
     if (!project->is_there() && !project->faults().empty())
       return to_utf8(project->folder()) + ": " + project->faults().front().fault.text;
   return {};
 }
 
-void AskedProjects::collect_faults() {
+void AnsweringProjects::collect_faults() {
   faults_.clear();
   for (const auto& project : projects_) {
     for (const FileFault& fault : project->faults()) {
@@ -55,7 +55,7 @@ void AskedProjects::collect_faults() {
   }
 }
 
-void AskedProjects::sort_by_engine() {
+void AnsweringProjects::sort_by_engine() {
   all_.clear();
   of_godot_3_.clear();
   of_godot_4_.clear();
@@ -66,18 +66,18 @@ void AskedProjects::sort_by_engine() {
   }
 }
 
-AskedProjects::Projects AskedProjects::of(Engine engine) const noexcept {
+AnsweringProjects::Projects AnsweringProjects::of(Engine engine) const noexcept {
   if (engine == Engine::godot_3) return of_godot_3_;
   return engine == Engine::godot_4 ? of_godot_4_ : all_;
 }
 
-AskedProjects::Projects AskedProjects::asked() const noexcept {
+AnsweringProjects::Projects AnsweringProjects::answering() const noexcept {
   const auto number = static_cast<std::size_t>(number_);
   if (number_ >= 0 && number < all_.size()) return Projects(all_).subspan(number, 1);
   return with_checksums();
 }
 
-AskedProjects::Projects AskedProjects::with_checksums() const noexcept {
+AnsweringProjects::Projects AnsweringProjects::with_checksums() const noexcept {
   const auto number = static_cast<std::size_t>(number_);
   switch (number_) {
     case MethodLists::Fit::none: return {};

@@ -13,7 +13,7 @@
 
 namespace godot::analysis::project {
 
-class AskedProjects {
+class AnsweringProjects {
  public:
   /// Reads the files that have changed since the last call. True if any had, or if the folders are others.
   bool refresh(const std::vector<std::string>& folders);
@@ -41,7 +41,7 @@ class AskedProjects {
   [[nodiscard]] Projects all() const noexcept { return all_; }
 
   /// The projects that answer.
-  [[nodiscard]] Projects asked() const noexcept;
+  [[nodiscard]] Projects answering() const noexcept;
 
   /// The projects that answer questions with a checksum: all of the same generation, as several may have the same
   /// script.
