@@ -125,7 +125,7 @@ std::uint64_t failures(const Report& problems, const std::vector<std::string>& k
 /// The kinds of problems, in the order of their rows.
 std::vector<std::string> kinds_of_problems() {
   std::vector<std::string> kinds;
-  for (const analysis::problems::ProblemRow& row : analysis::problems::all_rows())
+  for (const analysis::problems::ProblemInfo& row : analysis::problems::all_rows())
     if (row.kind != nullptr && std::find(kinds.begin(), kinds.end(), row.kind) == kinds.end())
       kinds.emplace_back(row.kind);
   return kinds;

@@ -57,7 +57,7 @@ class Findings {
 
   /// `remedy`: what to do; null: as the problem's row says. A remark needs none.
   Finding& add(Problem problem, const char* why, const char* remedy = nullptr) {
-    const ProblemRow& its = row(problem);
+    const ProblemInfo& its = row(problem);
     if (remedy == nullptr) remedy = its.remedy;
     Finding& found = append({.problem = problem, .text = problems::statement(why, remedy, arena)});
     found.counted = its.kind != nullptr;

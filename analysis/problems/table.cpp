@@ -7,7 +7,7 @@
 namespace godot::analysis::problems {
 namespace {
 
-constexpr ProblemRow rows[] = {
+constexpr ProblemInfo rows[] = {
 #define GODOT_PROBLEM GODOT_ROW_OF_PROBLEM
 #define GODOT_REMARK GODOT_ROW_OF_REMARK
 #define GODOT_OPEN GODOT_ROW_OF_OPEN
@@ -39,7 +39,7 @@ const Kind* find(std::string_view kind) noexcept {
 
 }  // namespace
 
-std::span<const ProblemRow> all_rows() noexcept { return rows; }
+std::span<const ProblemInfo> all_rows() noexcept { return rows; }
 
 const char* word_of(const char* kind) noexcept {
   if (kind == nullptr) return nullptr;
@@ -50,8 +50,8 @@ const char* word_of(const char* kind) noexcept {
 namespace {
 
 /// The row of a counted problem; null: there is none.
-const ProblemRow* find(std::string_view kind, std::string_view cause) noexcept {
-  const auto is_it = [&](const ProblemRow& row) {
+const ProblemInfo* find(std::string_view kind, std::string_view cause) noexcept {
+  const auto is_it = [&](const ProblemInfo& row) {
     return row.kind != nullptr && row.kind == kind && row.cause == cause;
   };
   const auto* row = std::find_if(std::begin(rows), std::end(rows), is_it);
@@ -61,12 +61,12 @@ const ProblemRow* find(std::string_view kind, std::string_view cause) noexcept {
 }  // namespace
 
 Severity severity_of(std::string_view kind, std::string_view cause) noexcept {
-  const ProblemRow* known = find(kind, cause);
+  const ProblemInfo* known = find(kind, cause);
   return known != nullptr ? known->severity : Severity::WARN;
 }
 
 const char* remedy_of(std::string_view kind, std::string_view cause) noexcept {
-  const ProblemRow* known = find(kind, cause);
+  const ProblemInfo* known = find(kind, cause);
   return known != nullptr ? known->remedy : nullptr;
 }
 

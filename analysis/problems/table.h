@@ -16,7 +16,7 @@ enum class Severity : std::uint8_t { CHAT, NOTE, WARN };
 enum class Group : std::uint8_t { PROTOCOL, SEQUENCE, UNDECODED };
 
 /// All texts are static.
-struct ProblemRow {
+struct ProblemInfo {
   const char* kind;     ///< the value of `godot.problem`; null: a remark, which is not counted
   const char* filter;   ///< of its expert information
   const char* page;     ///< heading on a page of docs/problems; a library of games: or on its own page
@@ -37,7 +37,7 @@ struct ProblemRow {
   {nullptr, filter, page, nullptr, nullptr, summary, Group::group, Severity::severity, true},
 
 /// The rows of all files.
-[[nodiscard]] std::span<const ProblemRow> all_rows() noexcept;
+[[nodiscard]] std::span<const ProblemInfo> all_rows() noexcept;
 
 /// A word or two for the packet list: "not allowed" for not_allowed. Null for null.
 [[nodiscard]] const char* word_of(const char* kind) noexcept;

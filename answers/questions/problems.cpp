@@ -55,7 +55,7 @@ class Problems final : public report::Question {
     time_ = frame.time;
     for (const facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
       if (envelope->window_full) {
-        const ProblemRow& full = row(Enet::window_full);
+        const ProblemInfo& full = row(Enet::window_full);
         count({.kind = full.kind, .cause = full.cause, .route = envelope->peers}, nullptr, frame.number, false);
       }
       for (const facts::Item* item = envelope->items; item != nullptr; item = item->next) {

@@ -33,7 +33,7 @@ inline const char* remedy_of(const analysis::problems::Advice& advice, const ana
 
 /// The finding in the tree of its frame, if there is one.
 template <class Finding>
-void show_finding(const ProblemPlace& place, const Finding& finding, const analysis::problems::ProblemRow& row) {
+void show_finding(const ProblemPlace& place, const Finding& finding, const analysis::problems::ProblemInfo& row) {
   if (place.packet.tree == nullptr) return;
   TreeItem* item = place.packet.tree->add(place.shown_in, finding.text != nullptr ? finding.text : row.summary);
   if (item == nullptr) return;
@@ -46,7 +46,7 @@ void show_finding(const ProblemPlace& place, const Finding& finding, const analy
 /// Returns the kind of the finding; null: it does not count.
 template <class Finding>
 const char* report(const ProblemPlace& place, const Finding& finding) {
-  const analysis::problems::ProblemRow& row = analysis::problems::row(finding.problem);
+  const analysis::problems::ProblemInfo& row = analysis::problems::row(finding.problem);
   show_finding(place, finding, row);
   if (row.leaves_open && place.item != nullptr) place.item->open = row.filter;
   if (!finding.counted) return nullptr;

@@ -30,7 +30,7 @@ struct SegmentEnd {
 };
 
 /// Behind the messages of a segment; first pass.
-inline void end_segment(analysis::BareLink& bare, const SegmentEnd& segment, analysis::State& state) {
+inline void end_segment(analysis::BareLink& bare, const SegmentEnd& segment, analysis::MultiplayerState& state) {
   bare.add_segment(segment.end, segment.time, segment.window);
   if (segment.lacks) bare.lack(segment.frame);
   if (segment.is_cut) bare.cut(segment.frame);

@@ -50,7 +50,7 @@ struct ProblemPlace {
 
 /// Another record of the message has the finding.
 template <class Finding>
-bool is_double(const ProblemPlace& place, const Finding& finding, const analysis::problems::ProblemRow& its) {
+bool is_double(const ProblemPlace& place, const Finding& finding, const analysis::problems::ProblemInfo& its) {
   if (place.doubles == nullptr) return false;
   const std::uint32_t frame = frame_number(place.pinfo);
   const bool first_pass = is_first_pass(place.pinfo);
@@ -62,7 +62,7 @@ bool is_double(const ProblemPlace& place, const Finding& finding, const analysis
 /// null: it does not count.
 template <class Finding>
 const char* show_problem(const ProblemPlace& place, const Finding& finding) {
-  const analysis::problems::ProblemRow& its = row(finding.problem);
+  const analysis::problems::ProblemInfo& its = row(finding.problem);
   const bool is_others = is_double(place, finding, its);
   if (finding.text != nullptr && !is_others)
     add_counted_expert(place.pinfo, place.item, expert(finding.problem), its.summary, {place.tvb, place.start},

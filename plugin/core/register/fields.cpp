@@ -280,7 +280,7 @@ void register_row(const analysis::ExpertRow& row, expert_field* field) {
   register_expert({row.filter, wireshark_group(row.group), wireshark_severity(row.severity), row.text, EXPFILL}, field);
 }
 
-void register_row(const analysis::problems::ProblemRow& row, expert_field* field) {
+void register_row(const analysis::problems::ProblemInfo& row, expert_field* field) {
   const char* text = row.kind == nullptr
                          ? row.summary
                          : g_strdup_printf("%s: %s %s", analysis::problems::word_of(row.kind), row.remedy, row.summary);

@@ -18,12 +18,12 @@ namespace godot::plugin {
 void register_row(const analysis::DerivedRow& row, int* field, int* subtree);
 void register_row(const analysis::ExpertRow& row, expert_field* field);
 /// A problem says what it is, and what to do, because the window's list shows it for all packets together.
-void register_row(const analysis::problems::ProblemRow& row, expert_field* field);
+void register_row(const analysis::problems::ProblemInfo& row, expert_field* field);
 
 /// An enumeration of problems.
 template <class Id>
 concept ProblemId = requires(Id id) {
-  { row(id) } -> std::same_as<const analysis::problems::ProblemRow&>;
+  { row(id) } -> std::same_as<const analysis::problems::ProblemInfo&>;
 };
 
 /// Wireshark's ids of the rows of one enumeration.

@@ -12,7 +12,7 @@ namespace {
 
 TEST(Problems, EachHaveACompleteRow) {
   std::set<std::string> filters;
-  for (const ProblemRow& found : all_rows()) {
+  for (const ProblemInfo& found : all_rows()) {
     EXPECT_TRUE(filters.insert(found.filter).second) << found.filter << " has two rows";
     EXPECT_NE(std::string_view(found.page), "");
     if (found.kind == nullptr) {

@@ -71,7 +71,7 @@ class Marked {
   }
   void fill(facts::Problem& problem) {
     auto& [next, kind, cause, node, member, route, remedy] = problem;
-    const problems::ProblemRow& row = problems::row(problems::Multiplayer::call_refused);
+    const problems::ProblemInfo& row = problems::row(problems::Multiplayer::call_refused);
     kind = row.kind;
     cause = row.cause;
     node = member = remedy = marker_;
@@ -119,7 +119,7 @@ TEST(MaskedPage, HasNoTextThatAGameCanWrite) {
 }
 
 TEST(MaskedPage, ShowsWhatIsTheProgramsOwn) {
-  const problems::ProblemRow& row = problems::row(problems::Multiplayer::call_refused);
+  const problems::ProblemInfo& row = problems::row(problems::Multiplayer::call_refused);
   const std::string page = page_of("Zmarker", true);
   for (const char* own : {row.cause, row.remedy == nullptr ? row.kind : row.remedy, "Remote call", "peer-1", "name-1"})
     EXPECT_NE(page.find(own), std::string::npos) << own;

@@ -1195,8 +1195,8 @@ TEST_F(Problems, ReceiversOfOneMessageAreOneRow) {
 
 /// Warnings first, then the most frequent. Each row has the remedy.
 TEST_F(Problems, AreSortedBySeverity) {
-  const problems::ProblemRow& note = problems::row(problems::Multiplayer::sync_unchanged);
-  const problems::ProblemRow& warning = problems::row(problems::Multiplayer::call_refused);
+  const problems::ProblemInfo& note = problems::row(problems::Multiplayer::sync_unchanged);
+  const problems::ProblemInfo& warning = problems::row(problems::Multiplayer::call_refused);
   for (int i = 0; i != 3; ++i) cause_ = note.cause, refused_by(100, 200, 0, 100, facts::server, note.kind);
   cause_ = warning.cause;
   refused_by(100, 200, 0, 100, facts::server, warning.kind);
@@ -1208,7 +1208,7 @@ TEST_F(Problems, AreSortedBySeverity) {
 }
 
 TEST_F(Problems, AsAListHaveTheirRemedyOnce) {
-  const problems::ProblemRow& row = problems::row(problems::Multiplayer::call_refused);
+  const problems::ProblemInfo& row = problems::row(problems::Multiplayer::call_refused);
   cause_ = row.cause;
   refused_by(100, 200, 0, 100, facts::server, row.kind);
   for (int i = 0; i != 2; ++i) refused_by(100, facts::server, 0, 100, facts::server, row.kind);

@@ -81,7 +81,7 @@ class Recorder final : public Show {
     lines.push_back(line);
   }
   const char* problem(const account::Finding& finding, Handle, const char*, const char*) override {
-    const problems::ProblemRow& its = row(finding.problem);
+    const problems::ProblemInfo& its = row(finding.problem);
     lines.push_back("problem " + std::string(its.kind != nullptr ? its.kind : "none"));
     return finding.counted ? its.kind : nullptr;
   }
