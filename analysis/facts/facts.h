@@ -163,12 +163,12 @@ struct Route;
 /// Why a message does not arrive, or not as it should.
 struct Problem {
   Problem* next = nullptr;
-  const char* kind = nullptr;    ///< not_allowed, node_missing ...; both are static texts
-  const char* cause = nullptr;   ///< a sentence that says what was found
-  const char* node = nullptr;    ///< interned; null: of none
-  const char* member = nullptr;  ///< interned; null: of none
-  const Route* route = nullptr;  ///< of a transport's own command: the peers at its ends; null: those of the item
-  const char* remedy = nullptr;  ///< what this message suggests, valid for this packet only; null: what its row does
+  const char* kind = nullptr;      ///< not_allowed, node_missing ...; both are static texts
+  const char* cause = nullptr;     ///< a sentence that says what was found
+  const char* node = nullptr;      ///< interned; null: of none
+  const char* member = nullptr;    ///< interned; null: of none
+  const Route* route = nullptr;    ///< of a transport's own command: the peers at its ends; null: those of the item
+  const char* remedy = nullptr;    ///< what this message suggests, valid for this packet only; null: what its row does
   bool counted_elsewhere = false;  ///< of a message that several processes recorded: another record has it
 };
 

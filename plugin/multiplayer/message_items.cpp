@@ -105,7 +105,7 @@ const char* MessageItems::problem(const analysis::account::Finding& finding, Han
                        .facts_item = context_.item,
                        .node = node,
                        .member = member,
-                       .doubles = &state().doubles},
+                       .doubles = &multiplayer_state().doubles},
                       finding);
 }
 

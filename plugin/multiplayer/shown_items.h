@@ -9,8 +9,8 @@
 #include "plugin/core/tree/items.h"
 #include "plugin/core/tree/tree_sink.h"
 #include "plugin/facts/problem.h"
-#include "plugin/game/peer_labels.h"
 #include "plugin/game/multiplayer_state.h"
+#include "plugin/game/peer_labels.h"
 #include "plugin/multiplayer/library_dissectors.h"
 
 namespace godot::plugin {
@@ -70,7 +70,7 @@ class ShownItems : public Interface {
                           .tvb = message_.tvb,
                           .start = static_cast<int>(begin_ + begin),
                           .facts_item = message_.item,
-                          .doubles = &state().doubles},
+                          .doubles = &multiplayer_state().doubles},
                          findings);
   }
 
