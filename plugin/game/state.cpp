@@ -9,10 +9,7 @@ namespace godot::plugin {
 analysis::State& state() { return of_capture<analysis::State>(); }
 
 void register_state() {
-  register_init_routine([] {
-    begin_anew<analysis::State>();
-    analysis::begin_engine_errors();
-  });
+  register_init_routine(analysis::begin_engine_errors);
   register_cleanup_routine(begin_anew<analysis::State>);
 }
 

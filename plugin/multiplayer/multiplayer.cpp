@@ -14,13 +14,11 @@
 #include "plugin/core/register/rows.h"
 #include "plugin/facts/costs.h"
 #include "plugin/facts/demand.h"
+#include "plugin/multiplayer/peer_table.h"
 #include "plugin/multiplayer/reading.h"
 
 namespace godot::plugin {
 namespace {
-
-using analysis::MultiplayerExpert;
-using analysis::MultiplayerField;
 
 dissector_handle_t handle;
 
@@ -31,8 +29,6 @@ struct Handed {
 };
 LEFT_BY_LONGJMP(Handed, Demand);
 
-extern "C" {
-
 /// `data` is the message, Handed.
 int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
   const auto& [message, needed] = *static_cast<const Handed*>(data);
@@ -40,8 +36,6 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
   read_message({tvb, 0, pinfo, tree}, message, bytes, needed);
   return static_cast<int>(std::max<std::size_t>(bytes.captured.size(), 1));
 }
-
-}  // extern "C"
 
 /// Clears the text that the transport wrote for this message.
 bool dissect_here(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, analysis::Message message) {
@@ -94,7 +88,8 @@ bool dissect_multiplayer_here(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tre
 
 void register_multiplayer() {
   handle = create_dissector_handle(dissect_godot_message, protocols.godot);
-  register_rows<MultiplayerField, MultiplayerExpert, analysis::problems::Multiplayer>();
+  register_rows<analysis::MultiplayerField, analysis::MultiplayerExpert, analysis::problems::Multiplayer>();
+  peer_table.register_table(analysis::peer_names_table, {});
 }
 
 }  // namespace godot::plugin

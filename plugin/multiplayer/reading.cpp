@@ -21,7 +21,6 @@
 #include "plugin/core/tree/outermost_values.h"
 #include "plugin/core/tree/tree_sink.h"
 #include "plugin/facts/collector.h"
-#include "plugin/facts/costs.h"
 #include "plugin/game/peer_labels.h"
 #include "plugin/game/state.h"
 #include "plugin/multiplayer/columns.h"
@@ -125,7 +124,7 @@ const engine::MessageNeeds& MessageHost::begun(const analysis::MessageBegin& beg
   needs_.lines = needs_.columns || followed || problems || counts_values;
   // The last ones are looked up.
   needs_.shown = needs_.items || needs_.columns || needed_.experts || problems || needs_.objects || followed ||
-                 (begin.learns && !peer_table().empty()) || hooks_in_use() || statistics_wanted();
+                 (begin.learns && !peer_table.rows().empty()) || hooks_in_use() || statistics_wanted();
   needs_.states =
       needs_.items || needs_.columns || followed || counts_values || (facts != nullptr && facts->with_states);
   needs_.ways = needs_.items || needs_.columns;
@@ -229,7 +228,7 @@ const char* MessageHost::other_record() const {
   const std::uint32_t counts = state().doubles.counted_in(frame_number(pinfo_), is_first_pass(pinfo_));
   if (counts == 0) return nullptr;
   const char* whose = pinfo_->p2p_dir == P2P_DIR_SENT ? "sender" : "receiver";
-  return arena_of(pinfo_).text(" [its %s's record; counted in %u]", whose, shown_number(counts));
+  return arena_of(pinfo_).text(" [its %s's record; counted in %u]", whose, frame_numbers.shown(counts));
 }
 
 /// The packet list's line.
@@ -295,7 +294,7 @@ void read_message(const TreePlace& place, const analysis::Message& message, cons
                         .is_cut = pinfo->fd->cap_len < pinfo->fd->pkt_len,
                         .sender_port = pinfo->srcport,
                         .peer_names = wanted_peer_names(),
-                        .naming_rows = peer_table(),
+                        .naming_rows = peer_table.rows(),
                         .preferred = preferences::dialect(),
                         .text_limit = display().text_limit,
                         .host = host_of(pinfo)},

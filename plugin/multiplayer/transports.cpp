@@ -96,8 +96,6 @@ int dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Format f
   return dissect(tvb, pinfo, tree, *conversation) ? static_cast<int>(tvb_captured_length(tvb)) : 0;
 }
 
-extern "C" {
-
 bridge::Bool heuristic_websocket(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   return dissect_heuristically(tvb, pinfo, tree, analysis::Transport::websocket);
 }
@@ -133,13 +131,6 @@ void look_for_end(tvbuff_t*, packet_info* pinfo, proto_tree*) {
                       state());
 }
 
-void forget_ends() {
-  any_over_tcp = false;
-  begin_anew<analysis::BareLinks>();
-}
-
-}  // extern "C"
-
 template <Format format, bool redot = false>
 int dissect_as(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   return dissect_chosen(tvb, pinfo, tree, format, redot);
@@ -164,7 +155,7 @@ constexpr const char* tables[] = {"udp.port", "dtls.port", "sctp.ppi", "sctp.por
 }  // namespace
 
 void register_bare_transports() {
-  register_init_routine(forget_ends);
+  register_init_routine([] { any_over_tcp = false; });
   for (std::size_t i = 0; i < std::size(generations); ++i) {
     const Generation& row = generations[i];
     protocols_of_generations[i] =

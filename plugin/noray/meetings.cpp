@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/noray/meetings.h"
 
-#include "analysis/noray/derived.h"
 #include "analysis/noray/verdicts.h"
 #include "analysis/problems/noray.h"
 #include "engine/frame/late_verdicts.h"
@@ -21,7 +20,6 @@ namespace {
 
 using analysis::NorayFindings;
 using analysis::NorayMeetings;
-using noray::End;
 
 /// A line or datagram of the frame that was dissected last, for what is said of it.
 struct Shown {
@@ -77,7 +75,7 @@ void end_frame_of(tvbuff_t* tvb, packet_info* pinfo, proto_tree*) {
 
 NorayMeetings& all() { return of_capture<NorayMeetings>(); }
 
-bool end_of(const address& host, std::uint32_t port, End& end) {
+bool end_of(const address& host, std::uint32_t port, noray::End& end) {
   if (host.type != AT_IPv4) return false;
   const auto* bytes = static_cast<const std::uint8_t*>(host.data);
   end.host = std::uint32_t{bytes[0]} << 24U | std::uint32_t{bytes[1]} << 16U | std::uint32_t{bytes[2]} << 8U | bytes[3];
@@ -112,9 +110,6 @@ void add_item(packet_info* pinfo, std::uint32_t size, proto_tree* below, proto_i
     shown.item = &analysis::add_fact_of_noray(*facts, pinfo->ptype == PT_TCP ? Transport::tcp : Transport::udp, size);
 }
 
-void begin() {
-  register_init_routine(begin_anew<NorayMeetings, LateVerdicts, Shown>);
-  at_frame_end(end_frame_of);
-}
+void begin() { at_frame_end(end_frame_of); }
 
 }  // namespace godot::plugin::meetings

@@ -25,7 +25,6 @@ namespace {
 using analysis::NorayField;
 using analysis::NorayMeetings;
 using analysis::NorayShown;
-using noray::Command;
 using noray::Line;
 
 /// What Wireshark keeps for a connection to noray.
@@ -80,9 +79,7 @@ void learn(packet_info* pinfo, const Conversation& conversation, const Line& lin
   if (is_v4) meetings::line(where, line);
 }
 
-extern "C" {
-
-static int dissect_lines(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
+int dissect_lines(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
   auto* conversation = conversation_data<Conversation>(pinfo, protocols.noray);
   if (conversation == nullptr || !conversation->is_known) return 0;
   const bool from_player = conversation->player.sends(pinfo);
@@ -107,13 +104,13 @@ static int dissect_lines(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, vo
 }
 
 /// Recognised by its first line; in the middle of a connection by the port and a known command.
-static bridge::Bool heuristic_tcp(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
+bridge::Bool heuristic_tcp(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
   const auto bytes = buffer_of(tvb, 0).captured;
   bool waits = false;
   const bool begins = noray::begins_with_registration(bytes, waits);
   const bool to_noray = pinfo->destport == noray::command_port;
   const bool is_port = to_noray || pinfo->srcport == noray::command_port;
-  if (!begins && !(is_port && noray::first_line(bytes).command != Command::unknown)) return FALSE;
+  if (!begins && !(is_port && noray::first_line(bytes).command != noray::Command::unknown)) return FALSE;
   auto* conversation = begin_conversation_data<Conversation>(pinfo, protocols.noray, [](Conversation&) {});
   if (!conversation->is_known) {
     conversation->is_known = true;
@@ -127,7 +124,7 @@ static bridge::Bool heuristic_tcp(tvbuff_t* tvb, packet_info* pinfo, proto_tree*
 
 // --- Datagrams ------------------------------------------------------------------------------------------------------
 
-static int dissect_datagram(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
+int dissect_datagram(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   NorayMeetings::Datagram datagram = {.bytes = buffer_of(tvb, 0).captured};
   if (is_cut(tvb) || datagram.bytes.empty()) return 0;
   const bool is_v4 = meetings::end_of(pinfo->src, pinfo->srcport, datagram.source) &&
@@ -142,11 +139,9 @@ static int dissect_datagram(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree,
   return size;
 }
 
-static bridge::Bool heuristic_udp(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
+bridge::Bool heuristic_udp(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
   return dissect_datagram(tvb, pinfo, tree, data) != 0 ? TRUE : FALSE;
 }
-
-}  // extern "C"
 
 }  // namespace
 

@@ -14,11 +14,9 @@ LEFT_BY_LONGJMP(Choice, Conversation, Verdict, analysis::values::Circumstances);
 
 analysis::FlowTable<std::uint8_t> refused;
 
-extern "C" {
-static void forget_conversations_of_values() {
+void forget_conversations_of_values() {
   refused.reset();
   early_streams().clear();
-}
 }
 
 }  // namespace
