@@ -56,7 +56,6 @@ set(GODOT_PLUGIN_SOURCES
   multiplayer/pdus.cpp
   multiplayer/plot.cpp
   multiplayer/reading.cpp
-  multiplayer/statistics.cpp
   multiplayer/transports.cpp
   multiplayer/library_dissectors.cpp
   multiplayer/watches.cpp

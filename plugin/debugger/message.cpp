@@ -126,12 +126,6 @@ void show_message(const MessageView& view, proto_item* root, debugger::Era era, 
   add_all(tree, links_of(said.exchange, view.direction, said.cause), {view.tvb});
 }
 
-/// Adds its cost to the tree.
-void show_cost(const Price& price, const MessageView& view, proto_item* root, std::uint32_t size) {
-  proto_tree* tree = proto_item_get_subtree(root);
-  add_costs(tree, {view.tvb, view.offset, 0}, size, price.cost.total());
-}
-
 void show_event(const MessageView& view, proto_item* root, debugger::Event event, const char* line) {
   if (event == debugger::Event::none) return;
   const bool is_error = event == debugger::Event::error;
@@ -188,7 +182,7 @@ int dissect_debug_message(TreePlace where, const Buffer& buffer, Conversation& c
   objects::name(pinfo, {.member = name, .from = view.direction == Direction::to_editor ? "game" : "editor"});
   show_message(view, sink.root_item(), era, said);
   const Price price = price_of_message(pinfo, {.own = buffer.reported, .framed = !prefixed});
-  show_cost(price, view, sink.root_item(), buffer.reported);
+  add_costs(proto_item_get_subtree(sink.root_item()), {tvb, offset, 0}, buffer.reported, price.cost.total());
   show_event(view, sink.root_item(), result.event, said.line);
   const MessageTap* tap = tap_of(view, result, name, said.exchange);
   statistics.queue(pinfo, tap);

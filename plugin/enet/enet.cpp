@@ -84,7 +84,6 @@ void register_enet() {
   register_reassembly();
   enet::register_statistics();
   register_follow_of_enet();
-  register_init_routine(reset_conversations);
   register_init_routine(reset_capture);
   bridge::register_stream_filter("enet", "ENet", has_stream, filter_of_stream);
 }

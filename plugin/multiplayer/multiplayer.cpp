@@ -10,12 +10,14 @@
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/layer.h"
 #include "plugin/core/epan/longjmp.h"
+#include "plugin/core/register/conversation_tables.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/register/rows.h"
 #include "plugin/facts/costs.h"
 #include "plugin/facts/demand.h"
 #include "plugin/multiplayer/peer_table.h"
 #include "plugin/multiplayer/reading.h"
+#include "plugin/multiplayer/statistics.h"
 
 namespace godot::plugin {
 namespace {
@@ -68,6 +70,16 @@ bool after(bool taken, tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, cons
   return taken;
 }
 
+constexpr ConversationFields peer_fields = {"godot.from", "godot.to", "godot.from_or_to"};
+
+ConversationSample sample_of(packet_info*, const analysis::CountedMessage& message) {
+  return {.from = message.from, .to = message.to, .bytes = static_cast<int>(message.size)};
+}
+
+/// A message forwarded by the server counts once, as its sender's.
+using PeerTables =
+    ConversationTables<peer_fields, analysis::CountedMessage, sample_of, &analysis::CountedMessage::is_news>;
+
 }  // namespace
 
 bool dissect_multiplayer(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message,
@@ -90,6 +102,11 @@ void register_multiplayer() {
   handle = create_dissector_handle(dissect_godot_message, protocols.godot);
   register_rows<analysis::MultiplayerField, analysis::MultiplayerExpert, analysis::problems::Multiplayer>();
   peer_table.register_table(analysis::peer_names_table, {});
+}
+
+void register_statistics_of_multiplayer() {
+  message_statistics.register_tree();
+  PeerTables::register_tables(protocols.godot);
 }
 
 }  // namespace godot::plugin

@@ -124,7 +124,7 @@ const engine::MessageNeeds& MessageHost::begun(const analysis::MessageBegin& beg
   needs_.lines = needs_.columns || followed || problems || counts_values;
   // The last ones are looked up.
   needs_.shown = needs_.items || needs_.columns || needed_.experts || problems || needs_.objects || followed ||
-                 (begin.learns && !peer_table.rows().empty()) || hooks_in_use() || statistics_wanted();
+                 (begin.learns && !peer_table.rows().empty()) || hooks_in_use() || message_statistics.wanted();
   needs_.states =
       needs_.items || needs_.columns || followed || counts_values || (facts != nullptr && facts->with_states);
   needs_.ways = needs_.items || needs_.columns;
@@ -209,7 +209,7 @@ void MessageHost::count(const Reading& reading, const Annotator& annotator) cons
   const Summary& summary = annotator.summary();
   const analysis::Route& route = annotator.route();
   const Ends ends = ends_of(pinfo_, message_, route);
-  auto* tap = wmem_new(pinfo_->pool, MessageTap);
+  auto* tap = wmem_new(pinfo_->pool, analysis::CountedMessage);
   *tap = {.kind = summary.kind,
           .node = summary.node,
           .member = summary.member,
@@ -220,7 +220,7 @@ void MessageHost::count(const Reading& reading, const Annotator& annotator) cons
           .is_news = state().counted_hops.is_news({.source = route.source_id,
                                                    .hop_source = reading.link.peers.id(reading.library.from),
                                                    .relayed = route.relayed})};
-  tap_message(pinfo_, tap);
+  message_statistics.queue(pinfo_, tap);
 }
 
 /// Of a record whose message another packet of the capture has, too, and which does not count. Null: this one counts.
@@ -269,7 +269,7 @@ void MessageHost::show(const Reading& reading, const Annotator& annotator, const
   }
   add_rest(reading, annotator);
   const bool counts = state().doubles.counted_in(frame_number(pinfo_), is_first_pass(pinfo_)) == 0;
-  if (statistics_wanted() && !message_.earlier && counts) count(reading, annotator);
+  if (message_statistics.wanted() && !message_.earlier && counts) count(reading, annotator);
   // Of a message over ENet the datagram says it, behind its commands: what counts them must not end here.
   if (reading.cut() && message_.link->transport != analysis::Transport::enet) end_of_capture(tvb_, pinfo_, tree_);
 }

@@ -31,18 +31,15 @@ struct Shown {
 LEFT_BY_LONGJMP(Shown, NorayFindings, NorayMeetings::Datagram, ProblemPlace);
 
 using LateVerdicts = engine::LateVerdicts<analysis::NorayVerdicts>;
-LateVerdicts& verdicts() { return of_capture<LateVerdicts>(); }
-
-NorayMeetings::Seen seen(const packet_info* pinfo) { return {frame_number(pinfo), absolute_time(pinfo)}; }
 
 /// Adds what a frame has, on the first pass.
 void add_frame(tvbuff_t* tvb, packet_info* pinfo) {
   if (!all().is_used()) return;
+  of_capture<LateVerdicts>().grow();
   if (pinfo->ptype == PT_TCP) {
     all().reach(absolute_time(pinfo));
     const tcp_analysis* tcp = tcp_analysis_of(pinfo);
-    if (tcp_acknowledges_unseen(tcp)) lose(tcp->stream);
-    verdicts().grow();
+    if (tcp_acknowledges_unseen(tcp)) all().lose(tcp->stream);
     return;
   }
   NorayMeetings::Datagram datagram;
@@ -51,16 +48,15 @@ void add_frame(tvbuff_t* tvb, packet_info* pinfo) {
     return;
   datagram.bytes = datagram_of(tvb, pinfo).payload;
   if (datagram.bytes.empty()) return;
-  datagram.at = seen(pinfo);
+  datagram.at = {frame_number(pinfo), absolute_time(pinfo)};
   all().datagram(datagram);
-  verdicts().grow();
 }
 
 /// Runs after each frame.
 void end_frame_of(tvbuff_t* tvb, packet_info* pinfo, proto_tree*) {
   if (is_first_pass(pinfo)) return add_frame(tvb, pinfo);
   const analysis::NorayVerdicts& judged =
-      verdicts().judged([](const analysis::Arena& texts) { return all().statements(texts); });
+      of_capture<LateVerdicts>().judged([](const analysis::Arena& texts) { return all().statements(texts); });
   const std::uint32_t frame = frame_number(pinfo);
   const Shown& shown = of_capture<Shown>();
   if (!judged.has(frame) || shown.frame != frame) return;
@@ -81,25 +77,6 @@ bool end_of(const address& host, std::uint32_t port, noray::End& end) {
   end.host = std::uint32_t{bytes[0]} << 24U | std::uint32_t{bytes[1]} << 16U | std::uint32_t{bytes[2]} << 8U | bytes[3];
   end.port = static_cast<std::uint16_t>(port);
   return true;
-}
-
-void line(const NorayMeetings::TcpLine& where, const noray::Line& line) {
-  all().line(where, line);
-  verdicts().grow();
-}
-
-void lose(std::uint32_t stream) {
-  all().lose(stream);
-  verdicts().grow();
-}
-
-void returned(packet_info* pinfo, std::span<const std::uint8_t> bytes) {
-  NorayMeetings::Datagram datagram = {.bytes = bytes, .is_returned = true, .at = seen(pinfo)};
-  if (!all().is_used() || !end_of(pinfo->src, pinfo->srcport, datagram.source) ||
-      !end_of(pinfo->dst, pinfo->destport, datagram.destination))
-    return;
-  all().datagram(datagram);
-  verdicts().grow();
 }
 
 void add_item(packet_info* pinfo, std::uint32_t size, proto_tree* below, proto_item* root) {

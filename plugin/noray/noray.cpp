@@ -61,7 +61,7 @@ void follow(packet_info* pinfo, Conversation& conversation, tvbuff_t* tvb, const
   const bool is_plain = info != nullptr && info->is_reassembled == 0;
   const bool is_behind_gap = is_plain && conversation.has_next[side] && conversation.next[side] != info->seq;
   if ((is_behind_gap || is_cut(tvb)) && tcp_analysis_of(pinfo) != nullptr)
-    meetings::lose(tcp_analysis_of(pinfo)->stream);
+    meetings::all().lose(tcp_analysis_of(pinfo)->stream);
   conversation.has_next[side] = is_plain;
   if (is_plain) conversation.next[side] = info->seq + tvb_reported_length(tvb);
 }
@@ -76,7 +76,7 @@ void learn(packet_info* pinfo, const Conversation& conversation, const Line& lin
                                   .at = {frame_number(pinfo), absolute_time(pinfo)}};
   const bool is_v4 = meetings::end_of(pinfo->src, pinfo->srcport, from_player ? where.player : where.server) &&
                      meetings::end_of(pinfo->dst, pinfo->destport, from_player ? where.server : where.player);
-  if (is_v4) meetings::line(where, line);
+  if (is_v4) meetings::all().line(where, line);
 }
 
 int dissect_lines(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
@@ -132,7 +132,11 @@ int dissect_datagram(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*)
   const NorayMeetings::Kind kind = meetings::all().kind_of(datagram, is_v4);
   if (kind == NorayMeetings::Kind::none) return 0;
   const bool is_quoted = pinfo->flags.in_error_pkt != 0;
-  if (is_quoted && is_first_pass(pinfo)) meetings::returned(pinfo, datagram.bytes);
+  if (is_quoted && is_v4 && is_first_pass(pinfo) && meetings::all().is_used()) {
+    datagram.is_returned = true;
+    datagram.at = {frame_number(pinfo), absolute_time(pinfo)};
+    meetings::all().datagram(datagram);
+  }
   if (!is_quoted) col_clear(pinfo->cinfo, COL_INFO);
   const int size = static_cast<int>(datagram.bytes.size());
   show(tvb, pinfo, tree, 0, size, analysis::shown_datagram(kind, datagram.bytes, host_of(pinfo)));

@@ -132,7 +132,7 @@ int dissect_segment(ShownSegment shown, const Segment& segment, Conversation& co
 
 /// Handles a segment on the first pass, before the stream is recognised.
 Judgement judge_early(const Segment& segment, packet_info* pinfo, Conversation& conversation) {
-  return engine::judge_value_segment(segment, conversation, circumstances(pinfo), early_streams(),
+  return engine::judge_value_segment(segment, conversation, circumstances(pinfo), of_capture<values::EarlyStreams>(),
                                      [pinfo] { refuse(pinfo); });
 }
 

@@ -141,7 +141,6 @@ void register_variant() {
     decode_as_protocols[i] =
         proto_register_protocol_in_name_only(row.name, row.name, row.filter, protocols.variant, FT_PROTOCOL);
   }
-  register_conversations_of_values();
   register_statistics_of_values();
 }
 
