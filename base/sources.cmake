@@ -3,6 +3,7 @@
 set(GODOT_BASE_SOURCES
   arena.cpp
   assembler.cpp
+  frame_numbers.cpp
   glob.cpp
   json.cpp
   names/conversions.cpp

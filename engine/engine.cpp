@@ -9,6 +9,7 @@
 #include "analysis/ends/ends.h"
 #include "analysis/ends/judge.h"
 #include "analysis/link/relayed.h"
+#include "answers/questions/plots.h"
 #include "base/text_hash.h"
 #include "engine/enet/datagrams.h"
 #include "engine/frame/memory.h"
@@ -78,6 +79,9 @@ class AnswersPacket final : public analysis::Packet {
   [[nodiscard]] std::string source() const override { return text_of(packet_.source); }
   [[nodiscard]] std::string destination() const override { return text_of(packet_.destination); }
   [[nodiscard]] double capture_begin() const override { return static_cast<double>(begin_ / analysis::second); }
+  [[nodiscard]] const analysis::plots::SeenNumbers* numbers() const override {
+    return packet_.numbers != nullptr ? packet_.numbers->first : nullptr;
+  }
 
  private:
   const engine::Packet& packet_;
@@ -197,13 +201,7 @@ void Engine::Impl::look_for_end(Packet& packet, const Segment& segment) {
   }
   const auto* endings = packet.facts != nullptr ? ends.find(packet.frame.number) : nullptr;
   if (endings == nullptr) return;
-  using analysis::facts::Transport;
-  packet.facts->begin(endings->front().is_websocket ? Transport::websocket : Transport::tcp).streamed = true;
-  // Not a message: its bytes count as those of its segment.
-  using analysis::facts::Kind;
-  analysis::facts::Item& item =
-      packet.facts->add(is_of_upgrade(endings->front().what) ? Kind::handshake : Kind::segment);
-  item.again = true;
+  analysis::facts::Item& item = analysis::ends::add_fact_of_ending(*packet.facts, endings->front());
   analysis::ends::EndingFindings found(packet.arena());
   for (const analysis::ends::Ending& ending : *endings) analysis::ends::judge(ending, found);
   report_all({.packet = packet, .item = &item}, found);
@@ -213,6 +211,7 @@ template <class Read>
 void Engine::Impl::frame(const Frame& frame, const Address& source, const Address& destination,
                          analysis::facts::Frame head, bool quoted, bool is_mirrored, Read read) {
   if (frame.fate != nullptr && frame.first_pass) relayed.add(frame.number, *frame.fate, frame.time);
+  analysis::plots::NumbersOfFrame numbers;
   const bool collects = answers() && !listeners.empty() && !quoted;
   analysis::facts::Collection facts(of_frame.arena(), game.names);
   Packet packet = {.frame = frame, .source = source, .destination = destination, .host = host(), .is_quoted = quoted};
@@ -227,6 +226,7 @@ void Engine::Impl::frame(const Frame& frame, const Address& source, const Addres
     packet.with_values = packet.with_texts && reads_values();
     facts.with_states = most >= Extent::texts;
     facts.with_ages = reads_ages;
+    if (most >= Extent::numbers) packet.numbers = &numbers;
   }
   if (pass == Pass::show && frame.number == shown_frame) packet.tree = tree;
   if (answers()) packet.lines = lines;

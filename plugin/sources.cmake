@@ -1,13 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # The files of the plugin, for our own build and for one in Wireshark's tree.
 set(GODOT_PLUGIN_SOURCES
-  core/flows/conversation.cpp
   core/flows/endpoints.cpp
   core/register/fields.cpp
   core/flows/follow.cpp
   core/register/frame_end.cpp
   core/tree/from_to.cpp
-  core/epan/frames.cpp
   core/epan/guard.cpp
   core/tree/items.cpp
   core/epan/labels.cpp
@@ -25,7 +23,6 @@ set(GODOT_PLUGIN_SOURCES
   debugger/debugger.cpp
   debugger/follow.cpp
   debugger/message.cpp
-  debugger/statistics.cpp
   debugger/stream.cpp
   enet/capture.cpp
   enet/commands.cpp
@@ -34,14 +31,12 @@ set(GODOT_PLUGIN_SOURCES
   enet/enet.cpp
   enet/follow.cpp
   enet/info_text.cpp
-  enet/memory.cpp
   enet/messages.cpp
   enet/payload.cpp
   enet/preferences.cpp
   enet/reassembly.cpp
   enet/statistics.cpp
-  enet/message_protocol.cpp
-  enet/view.cpp
+  enet/shown_datagram.cpp
   facts/collector.cpp
   facts/costs.cpp
   facts/demand.cpp
@@ -59,10 +54,8 @@ set(GODOT_PLUGIN_SOURCES
   multiplayer/multiplayer.cpp
   multiplayer/over_enet.cpp
   multiplayer/pdus.cpp
-  multiplayer/peer_table.cpp
   multiplayer/plot.cpp
   multiplayer/reading.cpp
-  multiplayer/statistics.cpp
   multiplayer/transports.cpp
   multiplayer/library_dissectors.cpp
   multiplayer/watches.cpp

@@ -335,4 +335,11 @@ void judge(const Ending& ending, EndingFindings& found) {
   }
 }
 
+facts::Item& add_fact_of_ending(facts::Collection& facts, const Ending& ending) {
+  facts.begin(ending.is_websocket ? facts::Transport::websocket : facts::Transport::tcp).streamed = true;
+  facts::Item& item = facts.add(is_of_upgrade(ending.what) ? facts::Kind::handshake : facts::Kind::segment);
+  item.again = true;
+  return item;
+}
+
 }  // namespace godot::analysis::ends

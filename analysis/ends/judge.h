@@ -4,6 +4,7 @@
 #pragma once
 
 #include "analysis/ends/ending.h"
+#include "analysis/facts/collection.h"
 #include "analysis/problems/findings.h"
 #include "analysis/problems/tcp.h"
 
@@ -12,5 +13,8 @@ namespace godot::analysis::ends {
 using EndingFindings = problems::Findings<problems::Tcp>;
 
 void judge(const Ending& ending, EndingFindings& found);
+
+/// Adds the fact of a frame in which a connection ends. Not a message: its bytes count as those of its segment.
+facts::Item& add_fact_of_ending(facts::Collection& facts, const Ending& ending);
 
 }  // namespace godot::analysis::ends

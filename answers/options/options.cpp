@@ -90,6 +90,31 @@ class StateRequest final : public Request {
   std::unique_ptr<state::GameState> state_;
 };
 
+/// The numbers that can be plotted.
+class PlotsRequest final : public Request {
+ public:
+  PlotsRequest(report::Writer write, bool filtered) noexcept : write_(write), open_(filtered) {}
+
+  void begin(const Environment& environment) override {
+    plots_ = {};
+    watches_ = environment.watches;
+    open_.begin(environment);
+  }
+  void add(facts::Frame& frame, const Packet& packet) override {
+    plots_.add_all(packet.numbers());
+    open_.add(frame);
+  }
+  void finish(const report::Output& out) override {
+    open_.write(plots_.answer(watches_ != nullptr ? watches_() : std::vector<plots::Watch>()), write_, out);
+  }
+
+ private:
+  report::Writer write_;
+  OpenReasons open_;
+  plots::Plots plots_;
+  std::vector<plots::Watch> (*watches_)() = nullptr;
+};
+
 struct Form {
   const char* name;
   report::Writer write;
@@ -101,10 +126,11 @@ ParsedOption ask_for_table(const Option& option, std::string_view argument) {
   OptionText text(argument, option.name);
   const auto* form =
       std::find_if(std::begin(forms), std::end(forms), [&](const Form& each) { return text.take(each.name); });
+  const report::Writer write = form != std::end(forms) ? form->write : report::write_text;
   std::string filter(text.rest());
-  return {.request = make_table_request(*option.table, form != std::end(forms) ? form->write : report::write_text,
-                                        !filter.empty()),
-          .filter = filter};
+  if (option.table != nullptr)
+    return {.request = make_table_request(*option.table, write, !filter.empty()), .filter = filter};
+  return {.request = std::make_unique<PlotsRequest>(write, !filter.empty()), .filter = filter};
 }
 
 /// ",300", ",csv", ",300,differences,csv" or nothing.
@@ -152,6 +178,7 @@ std::vector<Option> all_options() {
   std::vector<Option> all;
   for (const StatisticsTable& table : statistics_tables())
     all.push_back({table.name, extent_of(table), &table, ask_for_table});
+  all.push_back({"godot,plots", Extent::numbers, nullptr, ask_for_table});
   all.push_back({"godot,state", Extent::texts, nullptr, ask_for_state});
   all.push_back({"godot,report", Extent::values, nullptr, ask_for_page});
   all.push_back({"godot,trace", Extent::texts, nullptr, ask_for_trace});

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "analysis/facts/facts.h"
+#include "answers/questions/plots.h"
 #include "answers/tables/table_output.h"
 
 namespace godot::analysis {
@@ -17,8 +18,9 @@ namespace godot::analysis {
 enum class Extent : std::uint8_t {
   facts,
   problems,
-  values,  ///< the lines of messages other than states, and properties' values: in states, numbers without a text
-  texts,   ///< the lines of states, and the texts of all values
+  values,   ///< the lines of messages other than states, and properties' values: in states, numbers without a text
+  texts,    ///< the lines of states, and the texts of all values
+  numbers,  ///< the numbers of values, which Packet::numbers() gives
 };
 
 /// What is known beside the packets.
@@ -27,6 +29,7 @@ struct Environment {
   bool nodes_apart = false;                               ///< the preference: each node has rows of its own in tables
   std::string (*capture)() = nullptr;                     ///< name of its file; empty: unknown
   std::vector<std::string> (*project_names)() = nullptr;  ///< projects that names are from
+  std::vector<plots::Watch> (*watches)() = nullptr;       ///< rows of the user's table of watches
   std::string (*project_fault)() = nullptr;               ///< why one that is set is not read; empty: all are
   report::Advice advice = {};                             ///< what it says of projects follows from these
 
@@ -46,6 +49,8 @@ class Packet {
   [[nodiscard]] virtual std::string destination() const = 0;
   /// The date of the capture's first frame, in seconds since 1970.
   [[nodiscard]] virtual double capture_begin() const = 0;
+  /// The numbers of its messages that a watch can find; null: none, or no request has the extent.
+  [[nodiscard]] virtual const plots::SeenNumbers* numbers() const { return nullptr; }
 
  protected:
   ~Packet() = default;  // never owned through this interface

@@ -108,6 +108,13 @@ void Plots::View::add(const View& other) noexcept {
   count += other.count;
 }
 
+void NumbersOfFrame::add(const Arena& arena, const WatchedValue& where, const ValueNumbers& numbers, const char* from,
+                         const char* to) {
+  SeenNumbers& seen = arena.make(SeenNumbers{nullptr, where.node, notation_of(where, arena), from, to, numbers});
+  (last != nullptr ? last->next : first) = &seen;
+  last = &seen;
+}
+
 void Plots::add_all(const SeenNumbers* first) {
   for (const SeenNumbers* seen = first; seen != nullptr; seen = seen->next) {
     // An unknown path is shown as a number, which is another node's for another peer.

@@ -40,6 +40,16 @@ struct SeenNumbers {
   ValueNumbers numbers;
 };
 
+/// Those of a frame, in the order of its values.
+struct NumbersOfFrame {
+  SeenNumbers* first = nullptr;
+  SeenNumbers* last = nullptr;
+
+  /// The numbers of a value, whose node is known. `from`, `to`: the message's; texts live as long as the arena.
+  void add(const Arena& arena, const WatchedValue& where, const ValueNumbers& numbers, const char* from,
+           const char* to);
+};
+
 /// A row of the table godot_watches, which makes the field godot.watch.NAME.
 struct Watch {
   std::string name;

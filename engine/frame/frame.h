@@ -14,6 +14,10 @@
 #include "base/host.h"
 #include "codec/link/relay_fate.h"
 
+namespace godot::analysis::plots {
+struct NumbersOfFrame;
+}
+
 namespace godot::engine {
 
 /// An end of a flow. `family`: 4 or 6, the version of IP; 0: none.
@@ -86,15 +90,16 @@ struct Packet {
   const Frame& frame;
   Address source = {};
   Address destination = {};
-  analysis::Host host;                           ///< memory and texts of the frame
-  analysis::facts::Collection* facts = nullptr;  ///< null: nobody needs them
-  Lines* lines = nullptr;                        ///< null: nobody needs them
-  Tree* tree = nullptr;                          ///< gets its items; null: nobody needs them
-  bool with_problems = false;                    ///< the messages' problems are needed
-  bool with_texts = false;                       ///< the messages' lines and values are needed
-  bool with_values = false;                      ///< ... and the values of states
-  bool is_quoted = false;                        ///< by an ICMP error
-  std::uint32_t messages = 0;                    ///< that were read of it so far
+  analysis::Host host;                                 ///< memory and texts of the frame
+  analysis::facts::Collection* facts = nullptr;        ///< null: nobody needs them
+  Lines* lines = nullptr;                              ///< null: nobody needs them
+  Tree* tree = nullptr;                                ///< gets its items; null: nobody needs them
+  analysis::plots::NumbersOfFrame* numbers = nullptr;  ///< gets those that a watch can find; null: nobody needs them
+  bool with_problems = false;                          ///< the messages' problems are needed
+  bool with_texts = false;                             ///< the messages' lines and values are needed
+  bool with_values = false;                            ///< ... and the values of states
+  bool is_quoted = false;                              ///< by an ICMP error
+  std::uint32_t messages = 0;                          ///< that were read of it so far
 
   [[nodiscard]] const analysis::Arena& arena() const noexcept { return host.arena; }
 };

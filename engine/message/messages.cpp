@@ -2,6 +2,7 @@
 #include "engine/message/messages.h"
 
 #include "analysis/game/learning/engine_errors.h"
+#include "answers/questions/plots.h"
 #include "engine/frame/item.h"
 #include "engine/frame/values.h"
 #include "engine/message/library.h"
@@ -36,6 +37,7 @@ class Facts {
     needs_.texts = needs_.states || packet.with_texts;
     needs_.values = needs_.states || packet.with_values;
     needs_.ways = tree || packet.lines != nullptr;
+    needs_.watches = packet.numbers != nullptr;
     needs_.shown =
         tree || packet.lines != nullptr || (packet.facts != nullptr && (packet.with_problems || packet.with_texts));
     needs_.read = begin.learns || packet.facts != nullptr || needs_.shown;
@@ -73,8 +75,13 @@ class Facts {
 /// What the annotator says: problems become facts; the rest items, if there is a tree.
 class Shown final : public analysis::annotation::Show, public ValueListener {
  public:
-  Shown(Packet& packet, const Context& context, const analysis::items::Display& display) noexcept
-      : annotator(context, *this), packet_(packet), context_(context), display_(display), items_(packet, display) {}
+  Shown(Game& game, Packet& packet, const Context& context) noexcept
+      : annotator(context, *this),
+        game_(game),
+        packet_(packet),
+        context_(context),
+        display_(game.settings.display),
+        items_(packet, display_) {}
 
   Annotator annotator;
 
@@ -110,7 +117,14 @@ class Shown final : public analysis::annotation::Show, public ValueListener {
                    .shown_in = item != nullptr ? static_cast<TreeItem*>(item) : items_.open()},
                   finding);
   }
-  void watch(ByteRange, const analysis::plots::WatchedValue&, const analysis::plots::ValueNumbers&) override {}
+  void watch(ByteRange, const analysis::plots::WatchedValue& where,
+             const analysis::plots::ValueNumbers& numbers) override {
+    const analysis::Message& message = context_.account.message().message;
+    if (packet_.numbers == nullptr || where.node == nullptr || numbers.count == 0 || message.is_copy()) return;
+    const analysis::annotation::PeerTexts peers = game_.peer_texts(packet_);
+    packet_.numbers->add(packet_.arena(), where, numbers, peers.sender(message, annotator.route(), packet_.source.port),
+                         peers.receiver(message, annotator.route(), packet_.destination.port));
+  }
   void hand_on(const analysis::annotation::ArgumentBytes&, Handle) override {}
   [[nodiscard]] const char* variant(const multiplayer::UserBytes& bytes) override {
     if (items_.open() != nullptr) return items_.variant(bytes, variant::dialect(context_.generation));
@@ -121,6 +135,7 @@ class Shown final : public analysis::annotation::Show, public ValueListener {
   void found_bytes(ByteRange) override {}
   void name_objects(const analysis::annotation::Owner&) override {}
 
+  Game& game_;
   Packet& packet_;
   const Context& context_;
   const analysis::items::Display& display_;
@@ -132,7 +147,7 @@ void Facts::complete(analysis::Arrival& arrival) const {
 }
 
 Shown Facts::shown(const multiplayer::Options& /*options*/, const Context& context) const {
-  return {packet, context, game.settings.display};
+  return {game, packet, context};
 }
 
 multiplayer::Result Facts::walk_tree(const Reading& reading, analysis::SinkFanOut& sinks, Shown& shown,
@@ -165,7 +180,8 @@ multiplayer::Result Facts::walk(const Reading& reading, analysis::SinkFanOut& si
   const analysis::items::Display& display = game.settings.display;
   TextSink sink(packet.arena(), message.bytes.captured.size(), display, multiplayer::dialect_of(message.options),
                 shown);
-  return reading.walk_texts(sink, sinks, shown.annotator, leaves, {.display = display, .lines = true});
+  return reading.walk_texts(sink, sinks, shown.annotator, leaves,
+                            {.display = display, .lines = true, .direct = !needs_.watches});
 }
 
 /// Passes the message's line to who wants it.

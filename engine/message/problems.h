@@ -7,6 +7,7 @@
 #include "analysis/derived/value.h"
 #include "analysis/facts/facts.h"
 #include "analysis/problems/findings.h"
+#include "analysis/problems/remedies.h"
 #include "analysis/problems/table.h"
 #include "engine/frame/frame.h"
 #include "engine/tree/tree.h"
@@ -22,14 +23,6 @@ struct ProblemPlace {
   const analysis::facts::Route* route = nullptr;
   TreeItem* shown_in = nullptr;  ///< gets an item with its text; null: none
 };
-
-/// What the message suggests, one after the other; null: nothing of its own.
-inline const char* remedy_of(const analysis::problems::Advice& advice, const analysis::Arena& arena) {
-  const char* all = nullptr;
-  for (std::size_t i = 0; i != advice.remedy_count; ++i)
-    all = all == nullptr ? advice.remedies[i] : arena.joined({all, "; ", advice.remedies[i]});
-  return all;
-}
 
 /// The finding in the tree of its frame, if there is one.
 template <class Finding>

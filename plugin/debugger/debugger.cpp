@@ -9,14 +9,10 @@
 #include "plugin/debugger/conversation.h"
 #include "plugin/debugger/follow.h"
 #include "plugin/debugger/message.h"
-#include "plugin/debugger/statistics.h"
 #include "plugin/debugger/stream.h"
 
 namespace godot::plugin::debug {
 namespace {
-
-using analysis::DebuggerExpert;
-using analysis::DebuggerField;
 
 dissector_handle_t known_handle;
 dissector_handle_t port_handle;
@@ -29,8 +25,6 @@ int dissect_proven(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
   if (is_first_pass(pinfo)) lock_conversation(pinfo, known_handle);
   return dissect_debug_stream(tvb, pinfo, tree, false);
 }
-
-extern "C" {
 
 /// Conversations with a proven protocol.
 int debug_dissect_known(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
@@ -70,18 +64,10 @@ bridge::Bool debug_heuristic_websocket(tvbuff_t* tvb, packet_info* pinfo, proto_
   return dissect_debug_websocket(tvb, pinfo, tree) != 0;
 }
 
-}  // extern "C"
-
-void move_debug_ports() { ports.move(port_ranges().debug); }
-
 }  // namespace
-}  // namespace godot::plugin::debug
-
-namespace godot::plugin {
 
 void register_debugger() {
-  using namespace debug;
-  register_rows<DebuggerField, DebuggerExpert>();
+  register_rows<analysis::DebuggerField, analysis::DebuggerExpert>();
   known_handle = create_dissector_handle(debug_dissect_known, protocols.debug);
   // A separate name, because Decode As lists a table's entries by name.
   const int by_proof = proto_register_protocol_in_name_only("Godot Debugger (if it is one)", "Godot Debugger (if)",
@@ -89,13 +75,10 @@ void register_debugger() {
   port_handle = create_dissector_handle(debug_dissect_port, by_proof);
   chosen_handle = register_dissector("godot.debug", debug_dissect_chosen, protocols.debug);
   register_debug_messages();
-  register_debug_statistics();
   register_debug_follow();
-  register_init_routine(begin_anew<analysis::DebugConversations>);
 }
 
 void hand_off_debugger() {
-  using namespace debug;
   ports.begin(port_handle);
   // Wireshark calls the last registered heuristic first: a proven debugger is more specific than a stream of Variants.
   heur_dissector_add("tcp", debug_heuristic_tcp, "Godot Debugger over TCP", "godot_debug_tcp", protocols.debug,
@@ -103,8 +86,7 @@ void hand_off_debugger() {
   heur_dissector_add("ws", debug_heuristic_websocket, "Godot Debugger over WebSocket", "godot_debug_websocket",
                      protocols.debug, HEURISTIC_ENABLE);
   dissector_add_for_decode_as("tcp.port", chosen_handle);
-  on_ports_changed(move_debug_ports);
-  move_debug_ports();
+  when_ports_change([] { ports.move(port_ranges().debug); });
 }
 
-}  // namespace godot::plugin
+}  // namespace godot::plugin::debug

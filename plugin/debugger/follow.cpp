@@ -23,8 +23,6 @@ int number_of_conversation(packet_info* pinfo) {
 }
 using Conversations = follow::Numbered<stream_field, number_of_conversation>;
 
-extern "C" {
-
 std::uint32_t debug_stream_count() { return of_capture<analysis::DebugConversations>().count(); }
 
 char* debug_filter_of_addresses(address* source, address* destination, int source_port, int destination_port) {
@@ -39,23 +37,18 @@ char* debug_filter_of_addresses(address* source, address* destination, int sourc
       text[0], source_port);
 }
 
-}  // extern "C"
-
 }  // namespace
 
 void register_debug_follow() {
   tap = register_tap(tap_name);
-  bridge::register_follow(protocols.debug, {.tap = tap_name,
-                                            .conversation_filter = Conversations::filter_of_packet,
-                                            .index_filter = Conversations::filter,
-                                            .address_filter = debug_filter_of_addresses,
-                                            .port_name = tcp_port_to_display,
-                                            .stream_count = debug_stream_count});
-  follow::offer_in_window({.title = "Follow the debugger",
-                           .none = "The selected packet belongs to no conversation of editor and game.",
-                           .tap = tap_name,
-                           .on_packet = follow_tvb_tap_listener,
-                           .filter_of = Conversations::found});
+  Conversations::offer(protocols.debug,
+                       {.address_filter = debug_filter_of_addresses,
+                        .port_name = tcp_port_to_display,
+                        .stream_count = debug_stream_count},
+                       {.title = "Follow the debugger",
+                        .none = "The selected packet belongs to no conversation of editor and game.",
+                        .tap = tap_name,
+                        .on_packet = follow_tvb_tap_listener});
 }
 
 void tap_line(tvbuff_t* tvb, packet_info* pinfo, const char* line) {

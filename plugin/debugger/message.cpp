@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "analysis/streams/debugger/counted.h"
 #include "analysis/streams/debugger/debug_items.h"
 #include "engine/streams/steps.h"
 #include "plugin/core/epan/arena.h"
@@ -16,13 +17,13 @@
 #include "plugin/core/exports/objects.h"
 #include "plugin/core/flows/endpoints.h"
 #include "plugin/core/register/fields.h"
+#include "plugin/core/register/statistics.h"
 #include "plugin/core/settings/preferences.h"
 #include "plugin/core/tree/from_to.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/core/tree/needed_items.h"
 #include "plugin/core/tree/tree_sink.h"
 #include "plugin/debugger/follow.h"
-#include "plugin/debugger/statistics.h"
 #include "plugin/facts/collector.h"
 #include "plugin/facts/costs.h"
 
@@ -33,6 +34,12 @@ using analysis::DebuggerExpert;
 using analysis::DebuggerField;
 
 using debugger::Direction;
+
+using MessageTap = analysis::CountedDebugMessage;
+
+/// In tshark the options -z godot_debug,tree and -z godot_debug,srt.
+constexpr const char* debug_tap = "godot_debug";
+Statistics<MessageTap> statistics(debug_tap, "Godot" GODOT_MENU_SEPARATOR "Debugger");
 
 dissector_table_t message_table;
 
@@ -119,12 +126,6 @@ void show_message(const MessageView& view, proto_item* root, debugger::Era era, 
   add_all(tree, links_of(said.exchange, view.direction, said.cause), {view.tvb});
 }
 
-/// Adds its cost to the tree.
-void show_cost(const Price& price, const MessageView& view, proto_item* root, std::uint32_t size) {
-  proto_tree* tree = proto_item_get_subtree(root);
-  add_costs(tree, {view.tvb, view.offset, 0}, size, price.cost.total());
-}
-
 void show_event(const MessageView& view, proto_item* root, debugger::Event event, const char* line) {
   if (event == debugger::Event::none) return;
   const bool is_error = event == debugger::Event::error;
@@ -181,10 +182,10 @@ int dissect_debug_message(TreePlace where, const Buffer& buffer, Conversation& c
   objects::name(pinfo, {.member = name, .from = view.direction == Direction::to_editor ? "game" : "editor"});
   show_message(view, sink.root_item(), era, said);
   const Price price = price_of_message(pinfo, {.own = buffer.reported, .framed = !prefixed});
-  show_cost(price, view, sink.root_item(), buffer.reported);
+  add_costs(proto_item_get_subtree(sink.root_item()), {tvb, offset, 0}, buffer.reported, price.cost.total());
   show_event(view, sink.root_item(), result.event, said.line);
   const MessageTap* tap = tap_of(view, result, name, said.exchange);
-  tap_message(pinfo, tap);
+  statistics.queue(pinfo, tap);
   tap_line(tvb, pinfo, said.line);
   add_facts(pinfo, *tap, said.line, buffer.reported, prefixed, analysis::debug_engines(era, walk.evidence));
   show_problem_of_bytes(where, result.problem, expert(DebuggerExpert::debug_incomplete));
@@ -194,6 +195,8 @@ int dissect_debug_message(TreePlace where, const Buffer& buffer, Conversation& c
 void register_debug_messages() {
   message_table =
       register_dissector_table("godot.debug.message", "Godot debugger message", protocols.debug, FT_STRING, FALSE);
+  statistics.register_tree();
+  register_response_times<MessageTap>(protocols.debug, debug_tap);
 }
 
 }  // namespace godot::plugin::debug

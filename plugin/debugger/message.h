@@ -17,7 +17,7 @@ enum class Parts : std::uint8_t { whole, as_they_come };
 int dissect_debug_message(TreePlace where, const Buffer& buffer, Conversation& conversation, bool prefixed,
                           Parts parts);
 
-/// Registers the table godot.debug.message and its dependents.
+/// Registers the table godot.debug.message, and the statistics of messages.
 void register_debug_messages();
 
 }  // namespace godot::plugin::debug

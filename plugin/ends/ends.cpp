@@ -16,7 +16,6 @@
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/epan/of_capture.h"
 #include "plugin/core/epan/time.h"
-#include "plugin/core/register/fields.h"
 #include "plugin/core/register/frame_end.h"
 #include "plugin/core/register/rows.h"
 #include "plugin/core/tree/items.h"
@@ -44,10 +43,8 @@ struct LastAdded {
 int tcp_tap = -1;
 bool listens = false;
 
-extern "C" {
-static tap_packet_status on_segment(void*, packet_info*, epan_dissect_t*, const void*, tap_flags_t) {
+tap_packet_status on_segment(void*, packet_info*, epan_dissect_t*, const void*, tap_flags_t) {
   return TAP_PACKET_DONT_REDRAW;
-}
 }
 
 /// Starts at the capture's first segment: the tap costs time.
@@ -115,29 +112,6 @@ void add_segments(tvbuff_t* tvb, packet_info* pinfo) {
   }
 }
 
-/// Not a message: its bytes count as those of its segment. Null: facts are not needed.
-analysis::facts::Item* begin_item(packet_info* pinfo, const analysis::ends::Ending& ending) {
-  using analysis::facts::Kind;
-  using analysis::facts::Transport;
-  Collector* facts = collector(pinfo);
-  if (facts == nullptr) return nullptr;
-  facts->begin(ending.is_websocket ? Transport::websocket : Transport::tcp).streamed = true;
-  analysis::facts::Item& item = facts->add(is_of_upgrade(ending.what) ? Kind::handshake : Kind::segment);
-  item.again = true;
-  return &item;
-}
-
-void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const EndingFindings& found,
-          const analysis::ends::Ending& ending) {
-  show_at_frame_end({.pinfo = pinfo,
-                     .tree = nullptr,
-                     .item = nullptr,
-                     .tvb = tvb,
-                     .start = 0,
-                     .facts_item = begin_item(pinfo, ending)},
-                    tree, "Godot Multiplayer, end of the connection", EndsField::godot_end, found);
-}
-
 /// Bytes of WebSocket's own frames count as such.
 void tell_control(packet_info* pinfo) {
   const analysis::ends::Control control = ends().control_in(frame_number(pinfo));
@@ -157,15 +131,19 @@ void look_for_end(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
   if (endings == nullptr) return;
   EndingFindings found(arena_of(pinfo));
   for (const analysis::ends::Ending& each : *endings) analysis::ends::judge(each, found);
-  show(tvb, pinfo, tree, found, endings->front());
+  Collector* facts = collector(pinfo);
+  show_at_frame_end({.pinfo = pinfo,
+                     .tree = nullptr,
+                     .item = nullptr,
+                     .tvb = tvb,
+                     .start = 0,
+                     .facts_item = facts != nullptr ? &add_fact_of_ending(*facts, endings->front()) : nullptr},
+                    tree, "Godot Multiplayer, end of the connection", EndsField::godot_end, found);
 }
 
 }  // namespace
 
-void register_ends_of_connections() {
-  register_rows<EndsField, analysis::problems::Tcp>();
-  register_init_routine(begin_anew<analysis::ends::Ends, LastAdded>);
-}
+void register_ends_of_connections() { register_rows<EndsField, analysis::problems::Tcp>(); }
 
 void hand_off_ends_of_connections() { at_frame_end(look_for_end); }
 

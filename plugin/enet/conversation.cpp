@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/conversation.h"
 
+#include "plugin/core/epan/of_capture.h"
 #include "plugin/core/flows/conversation.h"
 #include "plugin/core/flows/endpoints.h"
 #include "plugin/core/register/fields.h"
@@ -13,12 +14,11 @@ struct Flow {
   std::uint8_t refusals;
   std::uint8_t compressed;  ///< number of datagrams that may be compressed
 };
-analysis::FlowTable<Flow> flows;
-
-analysis::enet::DecompressionAttempts decompression;
-
-/// Whether the flow has a conversation.
-analysis::FlowTable<bool> conversations;
+struct Flows : analysis::FlowTable<Flow> {
+  analysis::FlowTable<bool> have_conversations;
+  analysis::enet::DecompressionAttempts decompression;
+};
+Flows& flows() noexcept { return plugin::of_capture<Flows>(); }
 
 plugin::Endpoints<Endpoint> endpoints;
 
@@ -30,7 +30,7 @@ Endpoint& get_endpoint(const address& host, std::uint32_t port) {
 
 Conversation* conversation_of(packet_info* pinfo) {
   // Avoids the lookup of a conversation, the largest cost of refused datagrams.
-  if (!conversations.of(plugin::flow_of(pinfo))) return nullptr;
+  if (!flows().have_conversations.of(plugin::flow_of(pinfo))) return nullptr;
   return plugin::conversation_data<Conversation>(pinfo, plugin::protocols.enet);
 }
 
@@ -38,7 +38,7 @@ Conversation* begin_conversation(packet_info* pinfo) {
   return plugin::begin_conversation_data<Conversation>(pinfo, plugin::protocols.enet, [&](Conversation& conversation) {
     conversation.first.keep_sender(pinfo);
     conversation.streams = &capture().connections().begin_pair();
-    conversations.of(plugin::flow_of(pinfo)) = true;
+    flows().have_conversations.of(plugin::flow_of(pinfo)) = true;
   });
 }
 
@@ -74,18 +74,14 @@ const Endpoint* known_endpoint(const packet_info* pinfo) {
   return from != nullptr ? from : endpoints.find(pinfo->dst, pinfo->destport);
 }
 
-void refuse(const packet_info* pinfo) noexcept { analysis::count_up(flows.of(plugin::flow_in_layer(pinfo)).refusals); }
-
-std::uint32_t refusals(const packet_info* pinfo) noexcept { return flows.of(plugin::flow_in_layer(pinfo)).refusals; }
-
-bool worth_decompressing(const packet_info* pinfo) noexcept {
-  return decompression.next(flows.of(plugin::flow_in_layer(pinfo)).compressed);
+void refuse(const packet_info* pinfo) noexcept {
+  analysis::count_up(flows().of(plugin::flow_in_layer(pinfo)).refusals);
 }
 
-void reset_conversations() {
-  flows.reset();
-  conversations.reset();
-  decompression = {};
+std::uint32_t refusals(const packet_info* pinfo) noexcept { return flows().of(plugin::flow_in_layer(pinfo)).refusals; }
+
+bool worth_decompressing(const packet_info* pinfo) noexcept {
+  return flows().decompression.next(flows().of(plugin::flow_in_layer(pinfo)).compressed);
 }
 
 }  // namespace godot::plugin::enet

@@ -42,7 +42,4 @@ void refuse(const packet_info* pinfo) noexcept;
 /// Whether to try to decompress a datagram of an unknown flow.
 [[nodiscard]] bool worth_decompressing(const packet_info* pinfo) noexcept;
 
-/// Resets all of this; called before each capture.
-void reset_conversations();
-
 }  // namespace godot::plugin::enet

@@ -10,7 +10,6 @@
 #include "plugin/enet/conversation.h"
 #include "plugin/enet/datagram.h"
 #include "plugin/enet/follow.h"
-#include "plugin/enet/memory.h"
 #include "plugin/enet/payload.h"
 #include "plugin/enet/preferences.h"
 #include "plugin/enet/reassembly.h"
@@ -29,44 +28,40 @@ dissector_handle_t chosen_record_handle;
 
 // --- What Wireshark calls -------------------------------------------------------------------------------------------
 
-extern "C" {
-
-static bridge::Bool heuristic_udp(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
+bridge::Bool heuristic_udp(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   return heuristic(tvb, pinfo, tree, Carrier::udp, locked_handle);
 }
-static bridge::Bool heuristic_record(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
+bridge::Bool heuristic_record(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   return heuristic(tvb, pinfo, tree, Carrier::record, nullptr);
 }
 /// `data`: what is needed in the tree.
-static int dissect_known_datagram(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
+int dissect_known_datagram(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
   return dissect_known(tvb, pinfo, tree, *static_cast<const plugin::Demand*>(data));
 }
 /// Without a protocol for Wireshark, which then neither counts nor lists a layer: most packets need no list.
-static int dissect_locked_datagram(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
+int dissect_locked_datagram(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   static protocol_t* const protocol = find_protocol_by_id(plugin::protocols.enet);
   if (proto_is_protocol_enabled(protocol) == 0) return 0;
   plugin::Demand needed = plugin::demand_in(tree);
   if (needed.has_items()) return call_dissector_only(known_handle, tvb, pinfo, tree, &needed);
   return plugin::in_counted_layer(pinfo, protocol, [&] { return dissect_known(tvb, pinfo, tree, needed); });
 }
-static int dissect_chosen_datagram(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
+int dissect_chosen_datagram(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   return dissect_chosen(tvb, pinfo, tree, Carrier::udp);
 }
-static int dissect_chosen_record(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
+int dissect_chosen_record(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   return dissect_chosen(tvb, pinfo, tree, Carrier::record);
 }
 
-static bridge::Bool has_stream(packet_info* pinfo BRIDGE_FILTER_DATA) {
+bridge::Bool has_stream(packet_info* pinfo BRIDGE_FILTER_DATA) {
   return proto_is_frame_protocol(pinfo->layers, "enet");
 }
 
 /// The filter of the first stream in the displayed packet.
-static char* filter_of_stream(packet_info* pinfo BRIDGE_FILTER_DATA) {
+char* filter_of_stream(packet_info* pinfo BRIDGE_FILTER_DATA) {
   const Stream* stream = first_stream(pinfo);
   return stream != nullptr ? g_strdup_printf("enet.stream eq %u", stream->link.number) : nullptr;
 }
-
-}  // extern "C"
 
 /// Moves the registration of ports to those of the preference.
 void apply_preferences() {
@@ -76,16 +71,9 @@ void apply_preferences() {
 
 }  // namespace
 
-}  // namespace godot::plugin::enet
-
-namespace godot::plugin {
-
 void register_enet() {
-  using analysis::EnetExpert;
-  using analysis::EnetField;
-  using namespace godot::plugin::enet;
   const int protocol = protocols.enet;
-  register_rows<EnetField, EnetExpert, analysis::problems::Enet>();
+  register_rows<analysis::EnetField, analysis::EnetExpert, analysis::problems::Enet>();
   enet::register_preferences(apply_preferences);
   constexpr int no_protocol = -1;
   locked_handle = create_dissector_handle(dissect_locked_datagram, no_protocol);
@@ -96,14 +84,11 @@ void register_enet() {
   register_reassembly();
   enet::register_statistics();
   register_follow_of_enet();
-  register_init_routine(reset_conversations);
   register_init_routine(reset_capture);
-  register_init_routine(reset_memory);
   bridge::register_stream_filter("enet", "ENet", has_stream, filter_of_stream);
 }
 
 void hand_off_enet() {
-  using namespace godot::plugin::enet;
   const int protocol = protocols.enet;
   heur_dissector_add("udp", heuristic_udp, "ENet over UDP", "enet_udp", protocol, HEURISTIC_ENABLE);
   heur_dissector_add("dtls", heuristic_record, "ENet over DTLS", "enet_dtls", protocol, HEURISTIC_ENABLE);
@@ -113,4 +98,4 @@ void hand_off_enet() {
   payload_handoff();
 }
 
-}  // namespace godot::plugin
+}  // namespace godot::plugin::enet

@@ -19,6 +19,7 @@ bool is_wanted(const follow::Event& event) {
          value_is_in_range(follow_channels, event.message.channel);
 }
 
+constexpr const char* protocol_name = "enet";
 constexpr const char* stream_field = "enet.stream";
 
 int number_of_connection(packet_info* pinfo) {
@@ -33,23 +34,21 @@ int nearest_channel(std::uint32_t number, unsigned channel, bool down) {
   return stream != nullptr ? stream->nearest_channel(channel, down) : -1;
 }
 
-extern "C" {
-
-static tap_packet_status on_bytes(void* data, packet_info* pinfo, epan_dissect_t*, const void* event, tap_flags_t) {
+tap_packet_status on_bytes(void* data, packet_info* pinfo, epan_dissect_t*, const void* event, tap_flags_t) {
   const auto& followed = *static_cast<const follow::Event*>(event);
   return is_wanted(followed) ? follow::add_event(data, pinfo, followed, follow::Shows::bytes) : TAP_PACKET_DONT_REDRAW;
 }
-static tap_packet_status on_channel(void* data, packet_info* pinfo, epan_dissect_t*, const void* event, tap_flags_t) {
+tap_packet_status on_channel(void* data, packet_info* pinfo, epan_dissect_t*, const void* event, tap_flags_t) {
   const auto& followed = *static_cast<const follow::Event*>(event);
   const guint64 wanted = static_cast<const follow_info_t*>(data)->substream_id;
   return followed.message.channel == wanted ? follow::add_event(data, pinfo, followed, follow::Shows::bytes)
                                             : TAP_PACKET_DONT_REDRAW;
 }
 
-static char* channel_filter(unsigned stream, unsigned channel) {
+char* channel_filter(unsigned stream, unsigned channel) {
   return g_strdup_printf("enet.stream eq %u and enet.channel eq %u", stream, channel);
 }
-static char* channel_filter_of_packet(epan_dissect_t*, packet_info* pinfo, unsigned* number, unsigned* channel) {
+char* channel_filter_of_packet(epan_dissect_t*, packet_info* pinfo, unsigned* number, unsigned* channel) {
   const Stream* stream = first_stream(pinfo);
   if (stream == nullptr) return nullptr;
   *number = stream->link.number;
@@ -57,20 +56,14 @@ static char* channel_filter_of_packet(epan_dissect_t*, packet_info* pinfo, unsig
   return channel_filter(*number, *channel);
 }
 /// The next channel up or down.
-static bridge::Bool next_channel(unsigned stream, unsigned channel, bridge::Bool down, unsigned* next) {
+bridge::Bool next_channel(unsigned stream, unsigned channel, bridge::Bool down, unsigned* next) {
   const int found = nearest_channel(stream, channel, down != 0);
   if (found < 0) return false;
   *next = static_cast<unsigned>(found);
   return true;
 }
 
-static char* filter_of_ends(address* source, address* target, int source_port, int target_port) {
-  return follow::filter_of_ends("enet", source, target, source_port, target_port);
-}
-
-static guint32 streams() { return capture().connections().count(); }
-
-}  // extern "C"
+guint32 streams() { return capture().connections().count(); }
 
 // --- Tools > Godot --------------------------------------------------------------------------------------------------
 
@@ -86,33 +79,26 @@ void set_channel(follow_info_t* info, packet_info*, const void* data) {
 
 void register_follow_of_enet() {
   const int protocol = plugin::protocols.enet;
-  bridge::register_follow(protocol, {.tap = follow::bytes_tap,
-                                     .conversation_filter = Connections::filter_of_packet,
-                                     .index_filter = Connections::filter,
-                                     .address_filter = filter_of_ends,
-                                     .port_name = udp_port_to_display,
-                                     .stream_count = streams,
-                                     .handler = on_bytes});
+  const bridge::Follow its = {.address_filter = follow::filter_with_ends<protocol_name>,
+                              .port_name = udp_port_to_display,
+                              .stream_count = streams};
+  Connections::offer(protocol, its,
+                     {.title = "Follow the ENet connection",
+                      .none = "The selected packet belongs to no ENet connection.",
+                      .tap = follow::bytes_tap,
+                      .on_packet = on_bytes,
+                      .forget = follow::forget,
+                      .lines = false});
   if (bridge::has_sub_streams) {
     const int channel =
         proto_register_protocol_in_name_only("ENet Channel", "ENet Channel", "enet_channel", protocol, FT_PROTOCOL);
-    bridge::register_sub_stream_follow(channel,
-                                       {.tap = follow::bytes_tap,
-                                        .conversation_filter = channel_filter_of_packet,
-                                        .index_filter = channel_filter,
-                                        .address_filter = filter_of_ends,
-                                        .port_name = udp_port_to_display,
-                                        .stream_count = streams,
-                                        .handler = on_channel},
-                                       next_channel);
+    bridge::Follow of_channel = its;
+    of_channel.tap = follow::bytes_tap;
+    of_channel.conversation_filter = channel_filter_of_packet;
+    of_channel.index_filter = channel_filter;
+    of_channel.handler = on_channel;
+    bridge::register_sub_stream_follow(channel, of_channel, next_channel);
   }
-  follow::offer_in_window({.title = "Follow the ENet connection",
-                           .none = "The selected packet belongs to no ENet connection.",
-                           .tap = follow::bytes_tap,
-                           .on_packet = on_bytes,
-                           .filter_of = Connections::found,
-                           .forget = follow::forget,
-                           .lines = false});
   follow::offer_in_window({.title = "Follow the ENet channel",
                            .none = "The selected packet has no ENet message.",
                            .tap = follow::bytes_tap,

@@ -18,9 +18,7 @@ struct MessageProtocol {
   void (*export_message)(tvbuff_t*, packet_info*, const analysis::Message&);
 };
 
-/// Call it while protocols are registered. The table must be valid as long as Wireshark runs.
-void register_message_protocol(const MessageProtocol& protocol);
-
-[[nodiscard]] const MessageProtocol& message_protocol() noexcept;
+/// Set while protocols are registered. The table must be valid as long as Wireshark runs.
+inline const MessageProtocol* message_protocol = nullptr;
 
 }  // namespace godot::plugin::enet

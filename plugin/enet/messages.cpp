@@ -111,7 +111,7 @@ bool ShownDatagram::hand_over(const analysis::Message& made, tvbuff_t* tvb, cons
     collector_->current = facts().item();  // to which the dissectors above add
   }
   const bool taken = hand_on(tvb, view_.pinfo, view_.tree, *message, view_.needed);
-  message_protocol().export_message(tvb, view_.pinfo, *message);
+  message_protocol->export_message(tvb, view_.pinfo, *message);
   if (facts().wanted()) collector_->current = nullptr;
   const bool is_listed = info_.after_others();
   if (!message->repeated) follow(command, tvb, line);

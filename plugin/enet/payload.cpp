@@ -6,6 +6,7 @@
 #include "analysis/enet/shown/command_facts.h"
 #include "analysis/enet/shown/derived.h"
 #include "plugin/core/epan/buffer.h"
+#include "plugin/core/epan/frame_values.h"
 #include "plugin/core/epan/guard.h"
 #include "plugin/core/epan/labels.h"
 #include "plugin/core/epan/layer.h"
@@ -30,12 +31,10 @@ dissector_handle_t listed_handle;
 // The key for Decode As: the channel of the displayed packet.
 constexpr std::uint32_t shown_channel_key = 1U << 16;
 
-extern "C" {
-static void channel_prompt(packet_info* pinfo, char* text) {
+void channel_prompt(packet_info* pinfo, char* text) {
   std::snprintf(text, MAX_DECODE_AS_PROMPT_LEN, "ENet channel %u as", shown_channel(pinfo));
 }
-static gpointer channel_value(packet_info* pinfo) { return GUINT_TO_POINTER(shown_channel(pinfo)); }
-}
+gpointer channel_value(packet_info* pinfo) { return GUINT_TO_POINTER(shown_channel(pinfo)); }
 
 /// True if another dissector may be called. Each call adds a layer to the frame, and Wireshark reports frames with more
 /// layers than a tree may have levels as a bug of the dissector.
@@ -46,12 +45,7 @@ bool has_room(const packet_info* pinfo) {
 
 /// Sets the channel of the messages displayed from now on.
 void show_channel(packet_info* pinfo, unsigned channel) {
-  auto* shown = static_cast<unsigned*>(p_get_proto_data(pinfo->pool, pinfo, plugin::protocols.enet, shown_channel_key));
-  if (shown == nullptr) {
-    shown = wmem_new(pinfo->pool, unsigned);
-    p_add_proto_data(pinfo->pool, pinfo, plugin::protocols.enet, shown_channel_key, shown);
-  }
-  *shown = channel;
+  plugin::in_frame<unsigned>(pinfo, plugin::protocols.enet, shown_channel_key) = channel;
 }
 
 struct Handing {
@@ -83,7 +77,7 @@ bool dissect_by_heuristics(const Handing& handing) {
 
 bool dissect_last(const Handing& handing) {
   return dissect_by_heuristics(handing) ||
-         message_protocol().dissect_last(handing.tvb, handing.pinfo, handing.tree, *handing.message);
+         message_protocol->dissect_last(handing.tvb, handing.pinfo, handing.tree, *handing.message);
 }
 
 /// A call of dissectors that may ask for the packet's layers.
@@ -92,12 +86,10 @@ struct Listed {
   bool (*call)(const Handing& handing);
 };
 
-extern "C" {
 /// `data` is a Listed.
-static int dissect_listed(tvbuff_t*, packet_info*, proto_tree*, void* data) {
+int dissect_listed(tvbuff_t*, packet_info*, proto_tree*, void* data) {
   const auto& [handing, call] = *static_cast<const Listed*>(data);
   return call(handing) ? 1 : 0;
-}
 }
 
 bool in_listed_layer(const Handing& handing, bool (*call)(const Handing& handing)) {
@@ -112,15 +104,14 @@ void hand_on_unguarded(void* context) {
   handing.taken = true;  // also after an exception
   const bool is_chosen = dissector_get_uint_handle(channel_table, message->channel) != nullptr;
   handing.taken = (is_chosen && in_listed_layer(handing, dissect_by_channel)) ||
-                  message_protocol().dissect(tvb, pinfo, tree, *message, *needed) ||
+                  message_protocol->dissect(tvb, pinfo, tree, *message, *needed) ||
                   in_listed_layer(handing, dissect_last);
 }
 
 }  // namespace
 
 unsigned shown_channel(packet_info* pinfo) {
-  const auto* channel =
-      static_cast<const unsigned*>(p_get_proto_data(pinfo->pool, pinfo, plugin::protocols.enet, shown_channel_key));
+  const auto* channel = plugin::find_in_frame<unsigned>(pinfo, plugin::protocols.enet, shown_channel_key);
   return channel != nullptr ? *channel : 0;
 }
 
@@ -140,8 +131,7 @@ bool hand_on(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis
 namespace {
 
 /// A message from an exported file, without its datagram: `data` is the message.
-extern "C" {
-static int dissect_exported(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
+int dissect_exported(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
   const auto& message = *static_cast<const analysis::Message*>(data);
   const unsigned length = tvb_reported_length(tvb);
   col_set_str(pinfo->cinfo, COL_PROTOCOL, "ENet");
@@ -160,7 +150,6 @@ static int dissect_exported(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree,
   if (plugin::ends_wanted(own) && !plugin::ends_added(pinfo))
     plugin::add_ends(own, tvb, pinfo, plugin::ends_of(pinfo, *message.link, message.from_client));
   return static_cast<int>(tvb_captured_length(tvb));
-}
 }
 
 }  // namespace

@@ -15,10 +15,8 @@ reassembly_table table;
 
 bool is_listed(const Fragmented& message) { return message.count <= most_listed; }
 
-extern "C" {
-static gpointer table_key(const packet_info*, guint32 id, const void*) { return GUINT_TO_POINTER(id); }
-static void keep_key(gpointer) {}  // the key is a number
-}
+gpointer table_key(const packet_info*, guint32 id, const void*) { return GUINT_TO_POINTER(id); }
+void keep_key(gpointer) {}  // the key is a number
 
 const fragment_items& items() {
   using analysis::EnetField;
@@ -48,7 +46,7 @@ bool list(Fragmented& message, tvbuff_t* tvb, packet_info* pinfo) {
     const auto length = static_cast<guint>(piece.bytes.size());
     const bool more = &piece != &message.pieces.back();
     tvbuff_t* bytes = tvb_new_child_real_data(tvb, piece.bytes.data(), length, static_cast<int>(length));
-    const std::uint32_t shown = plugin::shown_number(piece.frame);
+    const std::uint32_t shown = plugin::frame_numbers.shown(piece.frame);
     pinfo->num = shown != 0 ? shown : frame;
     head = fragment_add_check(&table, bytes, 0, pinfo, message.id, nullptr, piece.offset, length,
                               static_cast<bridge::Bool>(more));

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Wireshark as a host of the steps of a datagram's commands (engine/enet/datagram_view.h): items, the Info column, the
-// taps; and of its messages, which go to the dissectors above, with their ENet context.
+// Displays a datagram in tree, columns and taps, and passes its messages on: Wireshark as a host of the steps of its
+// commands (engine/enet/datagram_view.h): items, the Info column, the taps; and of its messages, which go to the
+// dissectors above, with their ENet context.
 #pragma once
 
+#include "engine/enet/datagram_view.h"
 #include "plugin/core/tree/tree_sink.h"
+#include "plugin/enet/commands.h"
+#include "plugin/enet/conversation.h"
 #include "plugin/enet/info_text.h"
-#include "plugin/enet/view.h"
 #include "plugin/facts/collector.h"
+#include "plugin/facts/demand.h"
 #include "plugin/game/multiplayer_state.h"
 #include "plugin/game/peer_labels.h"
 #include "plugin/project_settings/project_settings.h"
@@ -14,6 +18,20 @@
 namespace godot::plugin::enet {
 
 using analysis::enet::KnownCommand;
+
+struct View {
+  tvbuff_t* tvb;
+  packet_info* pinfo;
+  proto_tree* tree;  ///< the tree of the packet
+  engine::EnetDatagram its;
+  const Conversation& conversation;
+  const Commands& commands;
+  std::uint32_t ordinal;         ///< index of the datagram in its frame
+  const plugin::Demand& needed;  ///< what is needed of the packet
+};
+
+/// Throws epan's exception where the capture was cut.
+void show(const View& view);
 
 class ShownDatagram {
  public:

@@ -43,10 +43,9 @@ Ends ends_of(packet_info* pinfo) {
 
 void add_ends(proto_tree* tree, tvbuff_t* tvb, packet_info* pinfo) {
   using analysis::EnetField;
-  using plugin::header_field;
   if (tree == nullptr) return;
   // Hidden as Wireshark's udp.port is: the tree of IP and UDP shows both ends already.
-  const auto wanted = [&](EnetField field) { return plugin::hidden_item_wanted(tree, header_field(field)); };
+  const auto wanted = [&](EnetField field) { return plugin::hidden_item_wanted(tree, plugin::header_field(field)); };
   const bool either = wanted(EnetField::enet_source_or_destination);
   const bool source = wanted(EnetField::enet_source);
   const bool destination = wanted(EnetField::enet_destination);

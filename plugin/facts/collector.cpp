@@ -7,6 +7,7 @@
 #include <new>
 
 #include "plugin/core/epan/arena.h"
+#include "plugin/core/epan/frame_values.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/epan/of_capture.h"
@@ -27,12 +28,7 @@ int tap = -1;
 int probe_tap = -1;
 
 /// How many readers there are, by their extent.
-std::array<unsigned, 4> readers = {};
-bool is_read(analysis::Extent least) noexcept {
-  return std::any_of(readers.begin() + static_cast<std::ptrdiff_t>(least), readers.end(),
-                     [](unsigned count) { return count != 0; });
-}
-
+std::array<unsigned, 5> readers = {};
 /// On the first of two passes, and while nobody listens, frames are not passed to taps: Wireshark keeps nothing that is
 /// queued for them.
 bool are_tapped(packet_info* pinfo) {
@@ -76,14 +72,20 @@ Collector* begin_collector(packet_info* pinfo) {
   const bool draws = is_tapped && have_tap_listener(tap) != 0;
   if (draws) tap_queue_packet(tap, pinfo, &begun->frame());
   begun->with_ends = draws;
-  const auto is_needed = [&](analysis::Extent extent) { return draws || (is_tapped && is_read(extent)); };
+  const auto is_needed = [&](analysis::Extent extent) { return draws || (is_tapped && facts_are_read(extent)); };
   begun->with_texts = is_needed(analysis::Extent::values);
   begun->with_states = is_needed(analysis::Extent::texts);
   begun->with_problems = names_problems || is_needed(analysis::Extent::problems);
+  begun->with_numbers = is_tapped && facts_are_read(analysis::Extent::numbers);
   return begun;
 }
 
 }  // namespace
+
+bool facts_are_read(analysis::Extent least) noexcept {
+  return std::any_of(readers.begin() + static_cast<std::ptrdiff_t>(least), readers.end(),
+                     [](unsigned count) { return count != 0; });
+}
 
 FactsReader::FactsReader(analysis::Extent extent) noexcept : extent_(extent) {
   ++readers[static_cast<std::size_t>(extent)];
@@ -92,7 +94,7 @@ FactsReader::~FactsReader() { --readers[static_cast<std::size_t>(extent_)]; }
 
 Collector* collector(packet_info* pinfo) {
   if (pinfo->flags.in_error_pkt != 0) return nullptr;
-  if (!is_read(analysis::Extent::facts) && have_tap_listener(tap) == 0 && !problem_rows_wanted() &&
+  if (!facts_are_read(analysis::Extent::facts) && have_tap_listener(tap) == 0 && !problem_rows_wanted() &&
       !profile_rows_wanted())
     return nullptr;
   Collector* begun = collected_facts(pinfo);
@@ -100,15 +102,10 @@ Collector* collector(packet_info* pinfo) {
 }
 
 Collector* collected_facts(packet_info* pinfo) {
-  return static_cast<Collector*>(p_get_proto_data(pinfo->pool, pinfo, protocols.godot, collector_key));
+  return find_in_frame<Collector>(pinfo, protocols.godot, collector_key);
 }
 
 analysis::facts::Time capture_time(const packet_info* pinfo) noexcept { return nanoseconds(pinfo->rel_ts); }
-
-bool facts_texts_wanted(packet_info* pinfo) {
-  const Collector* active = collector(pinfo);
-  return active != nullptr && active->with_texts;
-}
 
 void add_value(packet_info* pinfo, analysis::facts::Item* item, const analysis::facts::Value& value) {
   Collector* collector = item != nullptr ? collected_facts(pinfo) : nullptr;
@@ -121,7 +118,6 @@ const char* interned(const char* text) { return of_capture<analysis::facts::Inte
 void register_facts() {
   tap = register_tap(facts_tap);
   probe_tap = register_tap("godot_facts_probe");
-  register_init_routine(begin_anew<analysis::facts::InternedNames>);
 }
 
 }  // namespace godot::plugin

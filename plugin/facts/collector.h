@@ -13,6 +13,9 @@ namespace godot::plugin {
 
 inline constexpr const char* facts_tap = "godot_facts";
 
+/// True if a reader of this extent exists.
+[[nodiscard]] bool facts_are_read(analysis::Extent least) noexcept;
+
 /// While one exists, frames have facts of its extent whenever they are passed to taps.
 class FactsReader {
  public:
@@ -30,6 +33,8 @@ class Collector : public analysis::facts::Collection {
   explicit Collector(packet_info* pinfo) noexcept;
 
   bool with_problems = false;  ///< the messages' problems are needed
+  bool with_numbers = false;   ///< the numbers that watches can find are needed
+  analysis::plots::NumbersOfFrame numbers = {};
 
   /// The item whose message a dissector above is dissecting; null: none.
   analysis::facts::Item* current = nullptr;
@@ -49,9 +54,6 @@ class Collector : public analysis::facts::Collection {
 
 /// The time of capture in the form of facts.
 [[nodiscard]] analysis::facts::Time capture_time(const packet_info* pinfo) noexcept;
-
-/// True if a reader of this frame's facts needs facts::Texts.
-[[nodiscard]] bool facts_texts_wanted(packet_info* pinfo);
 
 /// Adds a property's value to an item of the frame, as Collection::add_value(), but interns the member, too; null:
 /// facts are not needed.

@@ -13,7 +13,6 @@
 #include "plugin/core/register/fields.h"
 #include "plugin/core/register/rows.h"
 #include "plugin/core/tree/items.h"
-#include "plugin/core/tree/needed_items.h"
 #include "plugin/facts/segment.h"
 
 namespace godot::plugin {
@@ -56,17 +55,15 @@ class SegmentOfPacket final : public analysis::facts::Segment {
 };
 LEFT_BY_LONGJMP(SegmentOfPacket, analysis::facts::Frame);
 
-extern "C" {
-static void forget_connections() { segment_prices().begin_pass(listens); }
-static void reset_connections(void*) { segment_prices().begin_pass(listens); }
+void forget_connections() { segment_prices().begin_pass(listens); }
+void reset_connections(void*) { segment_prices().begin_pass(listens); }
 
 /// Runs at the end of a frame.
-static tap_packet_status on_segment(void*, packet_info* pinfo, epan_dissect_t*, const void* data, tap_flags_t) {
+tap_packet_status on_segment(void*, packet_info* pinfo, epan_dissect_t*, const void* data, tap_flags_t) {
   const auto& header = *static_cast<const tcp_info_t*>(data);
   const analysis::facts::Frame frame = frame_of(pinfo, header);
   segment_prices().end_frame(SegmentOfPacket(pinfo, frame, header));
   return TAP_PACKET_DONT_REDRAW;
-}
 }
 
 /// Starts at the first message that needs it: the tap costs time for all segments.

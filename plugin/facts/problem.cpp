@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <iterator>
-#include <new>
+#include <utility>
 
 #include "analysis/derived/common.h"
 #include "analysis/mirror/derived.h"
+#include "analysis/problems/remedies.h"
 #include "answers/questions/problem_row_names.h"
 #include "plugin/core/epan/arena.h"
+#include "plugin/core/epan/frame_values.h"
 #include "plugin/core/epan/labels.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/register/fields.h"
@@ -21,19 +23,18 @@
 namespace godot::plugin {
 namespace {
 
-LEFT_BY_LONGJMP(ReportedProblem, analysis::problems::ProblemRow);
+LEFT_BY_LONGJMP(ProblemPlace, CountedFinding, analysis::problems::ProblemRow);
 
 constexpr std::uint32_t rows_key = 7;  // key of `godot`'s packet data
 
 using analysis::CommonField;
 using analysis::MirrorField;
 
-void add_basis(const ReportedProblem& problem) {
-  const analysis::problems::Basis& basis = problem.basis;
-  const ItemRange range = {problem.tvb, problem.start};
-  if (basis.causes != 0) add_derived(problem.tree, CommonField::problem_causes, range, basis.causes);
+void add_basis(const ProblemPlace& place, const analysis::problems::Basis& basis) {
+  const ItemRange range = {place.tvb, place.start};
+  if (basis.causes != 0) add_derived(place.tree, CommonField::problem_causes, range, basis.causes);
   for (std::size_t i = 0; i != basis.frame_count; ++i)
-    add_derived(problem.tree, CommonField::problem_evidence, range, basis.frames[i]);
+    add_derived(place.tree, CommonField::problem_evidence, range, basis.frames[i]);
 }
 
 /// Problems of a frame whose rows are added when its messages are complete: only then nodes and peers are known.
@@ -46,16 +47,12 @@ struct Unnamed {
   bool is_mirrored;
 };
 
-Unnamed* unnamed_of(packet_info* pinfo) {
-  return static_cast<Unnamed*>(p_get_proto_data(pinfo->pool, pinfo, protocols.godot, rows_key));
-}
+/// The last one of a frame; null: none.
+Unnamed*& unnamed_of(packet_info* pinfo) { return in_frame<Unnamed*>(pinfo, protocols.godot, rows_key); }
 
 void name_later(packet_info* pinfo, const Unnamed& problem) {
-  auto* first = unnamed_of(pinfo);
-  auto* kept = new (wmem_alloc(pinfo->pool, sizeof(Unnamed))) Unnamed(problem);
-  kept->next = first;
-  if (first != nullptr) p_remove_proto_data(pinfo->pool, pinfo, protocols.godot, rows_key);
-  p_add_proto_data(pinfo->pool, pinfo, protocols.godot, rows_key, kept);
+  Unnamed& kept = arena_of(pinfo).make(problem);
+  kept.next = std::exchange(unnamed_of(pinfo), &kept);
 }
 
 /// Runs after each frame.
@@ -67,12 +64,6 @@ void name_rows(tvbuff_t*, packet_info* pinfo, proto_tree*) {
     hide(
         add_derived(each->tree, CommonField::problem_row, each->range, analysis::problems::name(row, arena_of(pinfo))));
   }
-}
-
-/// The fact of a problem of the datagram as a whole, which has no item.
-const analysis::facts::Problem* fact_of(const ReportedProblem& problem, const char* remedy) {
-  return new (wmem_alloc(problem.pinfo->pool, sizeof(analysis::facts::Problem)))
-      analysis::facts::Problem{.kind = problem.kind, .cause = problem.cause, .route = problem.route, .remedy = remedy};
 }
 
 bool is_advice(const proto_node* item) noexcept {
@@ -93,67 +84,58 @@ void move_up(proto_tree* tree, proto_item* item) {
 }
 
 /// The first lines below the protocol's.
-void add_advice(const ReportedProblem& problem) {
-  const analysis::problems::Advice& advice = problem.advice;
+void add_advice(const ProblemPlace& place, const analysis::problems::Advice& advice) {
   if (advice.why == nullptr) return;
-  proto_tree* tree = problem.tree;
+  proto_tree* tree = place.tree;
   const auto is_protocol = [](const proto_node* node) {
     const field_info* info = PNODE_FINFO(node);
     return info != nullptr && info->hfinfo->type == FT_PROTOCOL;
   };
   while (!is_protocol(tree) && tree->parent != nullptr) tree = tree->parent;
   const auto add = [&](CommonField field, const char* text) {
-    move_up(tree, add_derived(tree, field, {problem.tvb}, utf8_text(problem.pinfo, text)));
+    move_up(tree, add_derived(tree, field, {place.tvb}, utf8_text(place.pinfo, text)));
   };
   add(CommonField::problem_why, advice.why);
   for (std::size_t i = 0; i != advice.remedy_count; ++i) add(CommonField::problem_remedy, advice.remedies[i]);
 }
 
 /// The items of a problem, which filters find.
-void add_counted(const ReportedProblem& problem) {
-  add_derived(problem.tree, CommonField::problem, {problem.tvb, problem.start}, problem.kind);
-  add_basis(problem);
-  add_advice(problem);
+void add_counted(const ProblemPlace& place, const CountedFinding& found) {
+  add_derived(place.tree, CommonField::problem, {place.tvb, place.start}, found.row.kind);
+  add_basis(place, found.basis);
+  add_advice(place, found.advice);
 }
 
 /// One item, which no filter of `godot.problem` finds: the packet that counts has the others.
-void add_uncounted(const ReportedProblem& problem) {
-  proto_item* item = add_derived(problem.tree, MirrorField::mirror_problem, {problem.tvb, problem.start}, problem.kind);
-  if (problem.advice.why != nullptr) append_label(item, {". ", utf8_text(problem.pinfo, problem.advice.why)});
-}
-
-/// Its own remedies, one after the other. Null: it has none.
-const char* remedy_of(const ReportedProblem& problem, const Collector& collector) {
-  const analysis::problems::Advice& advice = problem.advice;
-  const char* all = nullptr;
-  for (std::size_t i = 0; i != advice.remedy_count; ++i)
-    all = all == nullptr ? advice.remedies[i] : collector.arena().joined({all, "; ", advice.remedies[i]});
-  return all != nullptr ? utf8_text(problem.pinfo, all) : nullptr;
+void add_uncounted(const ProblemPlace& place, const CountedFinding& found) {
+  proto_item* item = add_derived(place.tree, MirrorField::mirror_problem, {place.tvb, place.start}, found.row.kind);
+  if (found.advice.why != nullptr) append_label(item, {". ", utf8_text(place.pinfo, found.advice.why)});
 }
 
 }  // namespace
 
-void report_problem(const ReportedProblem& problem) {
-  if (problem.tree != nullptr) problem.is_double ? add_uncounted(problem) : add_counted(problem);
-  Collector* collector = collected_facts(problem.pinfo);
+void report_problem(const ProblemPlace& place, const CountedFinding& found) {
+  if (place.tree != nullptr) found.is_double ? add_uncounted(place, found) : add_counted(place, found);
+  Collector* collector = collected_facts(place.pinfo);
   if (collector == nullptr) return;
-  const char* remedy = collector->with_problems ? remedy_of(problem, *collector) : nullptr;
-  const analysis::facts::Problem* fact = problem.facts_item != nullptr
-                                             ? &collector->add_problem(*problem.facts_item, {.kind = problem.kind,
-                                                                                             .cause = problem.cause,
-                                                                                             .node = problem.node,
-                                                                                             .member = problem.member,
-                                                                                             .route = problem.route,
-                                                                                             .remedy = remedy})
-                                             : fact_of(problem, remedy);
-  if (problem.tree == nullptr || !problem_rows_wanted()) return;
+  analysis::facts::Problem fact = {.kind = found.row.kind,
+                                   .cause = found.row.cause,
+                                   .node = found.node,
+                                   .member = place.member,
+                                   .route = place.route};
+  if (collector->with_problems)
+    if (const char* remedy = remedy_of(found.advice, collector->arena())) fact.remedy = utf8_text(place.pinfo, remedy);
+  // One of the datagram as a whole has no item.
+  const analysis::facts::Problem& kept =
+      place.facts_item != nullptr ? collector->add_problem(*place.facts_item, fact) : collector->arena().make(fact);
+  if (place.tree == nullptr || !problem_rows_wanted()) return;
   const analysis::facts::Envelope* envelope = collector->frame().envelopes;
-  name_later(problem.pinfo,
+  name_later(place.pinfo,
              {.next = nullptr,
-              .tree = problem.tree,
-              .range = {problem.tvb, problem.start},
-              .problem = fact,
-              .item = problem.facts_item,
+              .tree = place.tree,
+              .range = {place.tvb, place.start},
+              .problem = &kept,
+              .item = place.facts_item,
               .is_mirrored = envelope != nullptr && envelope->transport == analysis::facts::Transport::mirror});
 }
 

@@ -15,25 +15,6 @@
 
 namespace godot::plugin {
 
-struct ReportedProblem {
-  packet_info* pinfo;
-  proto_tree* tree;  ///< null: no items are wanted
-  tvbuff_t* tvb;
-  int start;
-  analysis::facts::Item* facts_item;  ///< the item with the problem; null: facts are not needed
-  const char* kind;                   ///< both are static texts
-  const char* cause;
-  const char* node = nullptr;  ///< null: the item's node
-  const char* member = nullptr;
-  analysis::problems::Basis basis = {};
-  analysis::problems::Advice advice = {};
-  const analysis::facts::Route* route = nullptr;  ///< the way of the message: see facts::Problem
-  /// Another record of the message has the problem, and counts: `godot.problem` is its item, `godot.mirror.problem` is
-  /// this one's.
-  bool is_double = false;
-};
-void report_problem(const ReportedProblem& problem);
-
 /// Where a finding of the analysis is shown.
 struct ProblemPlace {
   packet_info* pinfo;
@@ -41,12 +22,25 @@ struct ProblemPlace {
   proto_item* item;  ///< gets the expert information
   tvbuff_t* tvb;
   int start;
-  analysis::facts::Item* facts_item;
-  const char* node = nullptr;  ///< if the finding has none
+  analysis::facts::Item* facts_item;  ///< the item with the problem; null: facts are not needed
+  const char* node = nullptr;         ///< if the finding has none; null: the item's node
   const char* member = nullptr;
-  const analysis::facts::Route* route = nullptr;
-  analysis::Doubles* doubles = nullptr;  ///< of messages that other records may have, too; null: of no message
+  const analysis::facts::Route* route = nullptr;  ///< the way of the message: see facts::Problem
+  analysis::Doubles* doubles = nullptr;           ///< of messages that other records may have, too; null: of no message
 };
+
+/// What counts of a finding.
+struct CountedFinding {
+  const analysis::problems::Row& row;
+  const char* node;
+  const analysis::problems::Basis& basis;
+  const analysis::problems::Advice& advice;
+  /// Another record of the message has the problem, and counts: `godot.problem` is its item, `godot.mirror.problem` is
+  /// this one's.
+  bool is_double;
+};
+/// Reports a problem: as a value of `godot.problem`, and as a fact.
+void report_problem(const ProblemPlace& place, const CountedFinding& found);
 
 /// Another record of the message has the finding.
 template <class Finding>
@@ -69,19 +63,8 @@ const char* show_problem(const ProblemPlace& place, const Finding& finding) {
                        finding.text);
   if (its.leaves_open && place.facts_item != nullptr) place.facts_item->open = its.filter;
   if (!finding.counted) return nullptr;
-  report_problem({.pinfo = place.pinfo,
-                  .tree = place.tree,
-                  .tvb = place.tvb,
-                  .start = place.start,
-                  .facts_item = place.facts_item,
-                  .kind = its.kind,
-                  .cause = its.cause,
-                  .node = finding.node != nullptr ? finding.node : place.node,
-                  .member = place.member,
-                  .basis = finding.basis,
-                  .advice = finding.advice,
-                  .route = place.route,
-                  .is_double = is_others});
+  const char* node = finding.node != nullptr ? finding.node : place.node;
+  report_problem(place, {its, node, finding.basis, finding.advice, is_others});
   return its.kind;
 }
 

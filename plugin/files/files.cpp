@@ -8,6 +8,7 @@
 #include "engine/streams/steps.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/buffer.h"
+#include "plugin/core/epan/frame_values.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/labels.h"
 #include "plugin/core/epan/longjmp.h"
@@ -26,7 +27,6 @@ namespace godot::plugin::files {
 namespace {
 
 using analysis::Assembler;
-using analysis::FilesConversation;
 using godot::files::Extent;
 using godot::files::Facts;
 using godot::files::Form;
@@ -38,7 +38,7 @@ LEFT_BY_LONGJMP(Extent, Facts, State, engine::FilesUnit);
 
 /// What Wireshark keeps for a conversation.
 struct Conversation {
-  FilesConversation* known;
+  analysis::FilesConversation* known;
   KnownEnd game;
 };
 LEFT_BY_LONGJMP(Conversation);
@@ -70,16 +70,13 @@ std::optional<std::uint32_t> sequence_of(const void* data) {
 
 /// The state at the frame's beginning, kept for later passes, and the current state during dissection.
 State& state_in(packet_info* pinfo, const State& first) {
-  auto* now = static_cast<State*>(p_get_proto_data(pinfo->pool, pinfo, protocols.files, state_key));
-  if (now != nullptr) return *now;
+  if (State* now = find_in_frame<State>(pinfo, protocols.files, state_key)) return *now;
   auto* begun = static_cast<State*>(p_get_proto_data(wmem_file_scope(), pinfo, protocols.files, state_key));
   if (begun == nullptr) {
     begun = new (wmem_alloc(wmem_file_scope(), sizeof(State))) State(first);
     p_add_proto_data(wmem_file_scope(), pinfo, protocols.files, state_key, begun);
   }
-  now = new (wmem_alloc(pinfo->pool, sizeof(State))) State(*begun);
-  p_add_proto_data(pinfo->pool, pinfo, protocols.files, state_key, now);
-  return *now;
+  return in_frame(pinfo, protocols.files, state_key, *begun);
 }
 
 // --- Export ---------------------------------------------------------------------------------------------------------
@@ -197,14 +194,12 @@ Claim claim(tvbuff_t* tvb, packet_info* pinfo, bool magic_only) {
   return Claim::yes;
 }
 
-extern "C" {
-
-static int dissect_known(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
+int dissect_known(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
   return dissect_stream(tvb, pinfo, tree, data);
 }
 
 /// Ports of the preference: dissects a game's conversation, passes others to the port's former dissector.
-static int dissect_port(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
+int dissect_port(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
   switch (claim(tvb, pinfo, false)) {
     case Claim::yes: return dissect_stream(tvb, pinfo, tree, data);
     case Claim::wait: return static_cast<int>(tvb_captured_length(tvb));
@@ -214,47 +209,36 @@ static int dissect_port(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, voi
 }
 
 /// The user has chosen the protocol in Decode As.
-static int dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
+int dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
   const Claim claimed = claim(tvb, pinfo, false);
   return claimed == Claim::yes ? dissect_stream(tvb, pinfo, tree, data) : static_cast<int>(tvb_captured_length(tvb));
 }
 
 /// On any port: recognised by the magic word only, which 4.2 and later have.
-static bridge::Bool heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
+bridge::Bool heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
   if (godot::files::begun(buffer_of(tvb, 0).captured).form != Form::synchronized) return FALSE;
   if (claim(tvb, pinfo, true) != Claim::yes) return FALSE;
   dissect_stream(tvb, pinfo, tree, data);
   return TRUE;
 }
 
-}  // extern "C"
-
-void move_files_ports() { ports.move(port_ranges().files); }
-
 }  // namespace
-}  // namespace godot::plugin::files
-
-namespace godot::plugin {
 
 void register_files() {
-  using namespace files;
   known_handle = create_dissector_handle(dissect_known, protocols.files);
   // A separate name, because Decode As lists a table's entries by name.
   const int by_form = proto_register_protocol_in_name_only("Godot Remote Files (if it is one)", "Godot Files (if)",
                                                            "godot.files.if", protocols.files, FT_PROTOCOL);
   port_handle = create_dissector_handle(dissect_port, by_form);
   chosen_handle = register_dissector("godot.files", dissect_chosen, protocols.files);
-  register_init_routine(begin_anew<analysis::FilesConversations, analysis::Assembler>);
 }
 
 void hand_off_files() {
-  using namespace files;
   ports.begin(port_handle);
   heur_dissector_add("tcp", heuristic, "Godot Remote Files over TCP", "godot_files_tcp", protocols.files,
                      HEURISTIC_ENABLE);
   dissector_add_for_decode_as("tcp.port", chosen_handle);
-  on_ports_changed(move_files_ports);
-  move_files_ports();
+  when_ports_change([] { ports.move(port_ranges().files); });
 }
 
-}  // namespace godot::plugin
+}  // namespace godot::plugin::files

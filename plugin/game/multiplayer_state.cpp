@@ -9,10 +9,7 @@ namespace godot::plugin {
 analysis::MultiplayerState& multiplayer_state() { return of_capture<analysis::MultiplayerState>(); }
 
 void register_multiplayer_state() {
-  register_init_routine([] {
-    begin_anew<analysis::MultiplayerState>();
-    analysis::begin_engine_errors();
-  });
+  register_init_routine(analysis::begin_engine_errors);
   register_cleanup_routine(begin_anew<analysis::MultiplayerState>);
 }
 

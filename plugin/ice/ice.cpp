@@ -5,7 +5,6 @@
 // ports of TURN.
 #include <algorithm>
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -21,7 +20,6 @@
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/epan/of_capture.h"
 #include "plugin/core/epan/time.h"
-#include "plugin/core/register/fields.h"
 #include "plugin/core/register/frame_end.h"
 #include "plugin/core/register/rows.h"
 #include "plugin/core/tree/items.h"
@@ -162,10 +160,7 @@ void look_for_meeting(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
 
 }  // namespace
 
-void register_meetings_by_webrtc() {
-  register_rows<IceField, analysis::problems::Ice>();
-  register_init_routine(begin_anew<IceMeetings, IceStreams, LateVerdicts, Begun>);
-}
+void register_meetings_by_webrtc() { register_rows<IceField, analysis::problems::Ice>(); }
 
 void hand_off_meetings_by_webrtc() { at_frame_end(look_for_meeting); }
 

@@ -15,8 +15,6 @@ using analysis::LinkField;
 
 LEFT_BY_LONGJMP(analysis::RelayedItems);
 
-extern "C" {
-
 void show_relayed(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
   Relayed found;
   if (!relayed(pinfo, found) || tree == nullptr) return;
@@ -29,7 +27,6 @@ void show_relayed(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
   add_all(proto_item_add_subtree(root, subtree(LinkField::link_fate)), analysis::items_of(found), {tvb});
 }
 
-}  // extern "C"
 }  // namespace
 void register_link() { register_rows<LinkField>(); }
 

@@ -113,8 +113,6 @@ void hand_over_carried(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, cons
   follow_message(pinfo, handed, bytes, line);
 }
 
-extern "C" {
-
 int dissect_mirror(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   const Buffer record = buffer_of(tvb, 0);
   if (is_first_pass(pinfo)) knowledge().learn(record);
@@ -162,7 +160,6 @@ int dissect_mirror(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   return static_cast<int>(tvb_captured_length(tvb));
 }
 
-}  // extern "C"
 }  // namespace
 
 void register_mirror() {
@@ -170,7 +167,6 @@ void register_mirror() {
   godot::analysis::names::add_source(knowledge());  // before the user's sources: the running game knows best
   // Exported PDUs name their dissector.
   register_dissector("godot.mirror", dissect_mirror, protocols.mirror);
-  register_init_routine(begin_anew<analysis::Knowledge, analysis::MirrorLinks>);
 }
 
 void hand_off_mirror() { enet_messages = find_dissector("enet.message"); }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/columns.h"
 
-#include <new>
 #include <string_view>
 #include <utility>
 
 #include "plugin/core/epan/arena.h"
+#include "plugin/core/epan/frame_values.h"
 #include "plugin/core/epan/labels.h"
 #include "plugin/core/register/fields.h"
 
@@ -16,14 +16,7 @@ constexpr std::uint32_t notes_key = 1;  // key of `godot`'s packet data
 
 }  // namespace
 
-FrameNotes& frame_notes(packet_info* pinfo) {
-  auto* notes = static_cast<FrameNotes*>(p_get_proto_data(pinfo->pool, pinfo, protocols.godot, notes_key));
-  if (notes == nullptr) {
-    notes = new (wmem_alloc(pinfo->pool, sizeof(FrameNotes))) FrameNotes;
-    p_add_proto_data(pinfo->pool, pinfo, protocols.godot, notes_key, notes);
-  }
-  return *notes;
-}
+FrameNotes& frame_notes(packet_info* pinfo) { return in_frame<FrameNotes>(pinfo, protocols.godot, notes_key); }
 
 EndColumns end_columns(const packet_info* pinfo) {
   EndColumns found;

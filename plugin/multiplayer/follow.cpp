@@ -19,36 +19,23 @@ int number_of_game(packet_info* pinfo) {
 }
 using Games = Numbered<stream_field, number_of_game>;
 
-extern "C" {
-
-static tap_packet_status on_lines(void* data, packet_info* pinfo, epan_dissect_t*, const void* event, tap_flags_t) {
+tap_packet_status on_lines(void* data, packet_info* pinfo, epan_dissect_t*, const void* event, tap_flags_t) {
   return add_event(data, pinfo, *static_cast<const Event*>(event), Shows::lines);
 }
 
-static char* godot_filter_of_ends(address* source, address* target, int source_port, int target_port) {
-  return filter_of_ends(stream_field, source, target, source_port, target_port);
-}
-
-static guint32 games() { return static_cast<guint32>(multiplayer_state().numbered); }
-
-}  // extern "C"
+guint32 games() { return static_cast<guint32>(multiplayer_state().numbered); }
 
 }  // namespace
 
 void register_follow() {
-  bridge::register_follow(protocols.godot, {.tap = lines_tap,
-                                            .conversation_filter = Games::filter_of_packet,
-                                            .index_filter = Games::filter,
-                                            .address_filter = godot_filter_of_ends,
-                                            .port_name = udp_port_to_display,
-                                            .stream_count = games,
-                                            .handler = on_lines});
-  offer_in_window({.title = "Follow the game",
-                   .none = "The selected packet belongs to no Godot game.",
-                   .tap = lines_tap,
-                   .on_packet = on_lines,
-                   .filter_of = Games::found,
-                   .forget = forget});
+  Games::offer(
+      protocols.godot,
+      {.address_filter = filter_with_ends<stream_field>, .port_name = udp_port_to_display, .stream_count = games},
+      {.title = "Follow the game",
+       .none = "The selected packet belongs to no Godot game.",
+       .tap = lines_tap,
+       .on_packet = on_lines,
+       .forget = forget});
 }
 
 }  // namespace godot::plugin::follow

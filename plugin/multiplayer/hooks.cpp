@@ -12,8 +12,6 @@ constexpr const char* table_name = "godot.rpc.method";
 dissector_table_t table;
 bool in_use = false;
 
-extern "C" {
-
 void found_hook(const gchar*, ftenum_t, void*, void*, void* found) { *static_cast<bool*>(found) = true; }
 
 /// Scripts add to the table only before a capture is read.
@@ -22,7 +20,6 @@ void look_for_hooks() {
   dissector_table_foreach(table_name, found_hook, &in_use);
 }
 
-}  // extern "C"
 }  // namespace
 
 void register_hooks() {

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/message_items.h"
 
-#include <cstddef>
-
 #include "analysis/game/learning/derived.h"
 #include "analysis/message/annotation/derived.h"
 #include "codec/multiplayer/fields.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/labels.h"
 #include "plugin/core/epan/longjmp.h"
-#include "plugin/core/epan/time.h"
 #include "plugin/core/exports/objects.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/settings/preferences.h"
@@ -27,7 +24,6 @@ namespace {
 
 using analysis::MultiplayerExpert;
 using analysis::MultiplayerField;
-using analysis::ProjectField;
 
 using analysis::annotation::MessageItem;
 
@@ -76,7 +72,7 @@ void MessageItems::label_value(Handle item, const char* name, std::uint32_t inde
 
 void MessageItems::name_missing(ByteRange range) {
   if (tree() != nullptr && !has_projects())
-    add_derived(tree(), ProjectField::godot_names_missing, items(range),
+    add_derived(tree(), analysis::ProjectField::godot_names_missing, items(range),
                 "add your project for names: Tools > Godot > Project folder\u2026");
 }
 

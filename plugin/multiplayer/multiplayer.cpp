@@ -10,17 +10,17 @@
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/layer.h"
 #include "plugin/core/epan/longjmp.h"
+#include "plugin/core/register/conversation_tables.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/register/rows.h"
 #include "plugin/facts/costs.h"
 #include "plugin/facts/demand.h"
+#include "plugin/multiplayer/peer_table.h"
 #include "plugin/multiplayer/reading.h"
+#include "plugin/multiplayer/statistics.h"
 
 namespace godot::plugin {
 namespace {
-
-using analysis::MultiplayerExpert;
-using analysis::MultiplayerField;
 
 dissector_handle_t handle;
 
@@ -31,8 +31,6 @@ struct Handed {
 };
 LEFT_BY_LONGJMP(Handed, Demand);
 
-extern "C" {
-
 /// `data` is the message, Handed.
 int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
   const auto& [message, needed] = *static_cast<const Handed*>(data);
@@ -40,8 +38,6 @@ int dissect_godot_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, v
   read_message({tvb, 0, pinfo, tree}, message, bytes, needed);
   return static_cast<int>(std::max<std::size_t>(bytes.captured.size(), 1));
 }
-
-}  // extern "C"
 
 /// Clears the text that the transport wrote for this message.
 bool dissect_here(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, analysis::Message message) {
@@ -74,6 +70,16 @@ bool after(bool taken, tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, cons
   return taken;
 }
 
+constexpr ConversationFields peer_fields = {"godot.from", "godot.to", "godot.from_or_to"};
+
+ConversationSample sample_of(packet_info*, const analysis::CountedMessage& message) {
+  return {.from = message.from, .to = message.to, .bytes = static_cast<int>(message.size)};
+}
+
+/// A message forwarded by the server counts once, as its sender's.
+using PeerTables =
+    ConversationTables<peer_fields, analysis::CountedMessage, sample_of, &analysis::CountedMessage::is_news>;
+
 }  // namespace
 
 bool dissect_multiplayer(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message,
@@ -94,7 +100,13 @@ bool dissect_multiplayer_here(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tre
 
 void register_multiplayer() {
   handle = create_dissector_handle(dissect_godot_message, protocols.godot);
-  register_rows<MultiplayerField, MultiplayerExpert, analysis::problems::Multiplayer>();
+  register_rows<analysis::MultiplayerField, analysis::MultiplayerExpert, analysis::problems::Multiplayer>();
+  peer_table.register_table(analysis::peer_names_table, {});
+}
+
+void register_statistics_of_multiplayer() {
+  message_statistics.register_tree();
+  PeerTables::register_tables(protocols.godot);
 }
 
 }  // namespace godot::plugin

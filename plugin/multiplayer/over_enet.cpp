@@ -32,6 +32,6 @@ constexpr enet::MessageProtocol multiplayer_over_enet = {
 
 }  // namespace
 
-void register_over_enet() { enet::register_message_protocol(multiplayer_over_enet); }
+void register_over_enet() { enet::message_protocol = &multiplayer_over_enet; }
 
 }  // namespace godot::plugin

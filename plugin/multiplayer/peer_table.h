@@ -2,13 +2,11 @@
 // The user's table `godot_peer_names`: which calls contain the name of a peer.
 #pragma once
 
-#include <span>
-
 #include "analysis/message/annotation/naming_calls.h"
+#include "plugin/core/settings/text_records.h"
 
 namespace godot::plugin {
 
-/// The rows of the user's table of names.
-[[nodiscard]] std::span<const analysis::annotation::NamingRow> peer_table() noexcept;
+inline TextTable<analysis::annotation::NamingRow, analysis::annotation::fault_of> peer_table;
 
 }  // namespace godot::plugin

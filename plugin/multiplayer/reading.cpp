@@ -21,7 +21,6 @@
 #include "plugin/core/tree/outermost_values.h"
 #include "plugin/core/tree/tree_sink.h"
 #include "plugin/facts/collector.h"
-#include "plugin/facts/costs.h"
 #include "plugin/game/multiplayer_state.h"
 #include "plugin/game/peer_labels.h"
 #include "plugin/multiplayer/columns.h"
@@ -125,7 +124,7 @@ const engine::MessageNeeds& MessageHost::begun(const analysis::MessageBegin& beg
   needs_.lines = needs_.columns || followed || problems || counts_values;
   // The last ones are looked up.
   needs_.shown = needs_.items || needs_.columns || needed_.experts || problems || needs_.objects || followed ||
-                 (begin.learns && !peer_table().empty()) || hooks_in_use() || statistics_wanted();
+                 (begin.learns && !peer_table.rows().empty()) || hooks_in_use() || message_statistics.wanted();
   needs_.states =
       needs_.items || needs_.columns || followed || counts_values || (facts != nullptr && facts->with_states);
   needs_.ways = needs_.items || needs_.columns;
@@ -210,19 +209,18 @@ void MessageHost::count(const Reading& reading, const Annotator& annotator) cons
   const Summary& summary = annotator.summary();
   const analysis::Route& route = annotator.route();
   const Ends ends = ends_of(pinfo_, message_, route);
-  auto* tap = wmem_new(pinfo_->pool, MessageTap);
-  *tap = {
-      .kind = summary.kind,
-      .node = summary.node,
-      .member = summary.member,
-      .size = reading.library.bytes.reported,
-      .malformed = reading.malformed(),
-      .from = ends.from,
-      .to = ends.to,
-      .is_news = multiplayer_state().counted_hops.is_news({.source = route.source_id,
-                                                           .hop_source = reading.link.peers.id(reading.library.from),
-                                                           .relayed = route.relayed})};
-  tap_message(pinfo_, tap);
+  auto* tap = wmem_new(pinfo_->pool, analysis::CountedMessage);
+  *tap = {.kind = summary.kind,
+          .node = summary.node,
+          .member = summary.member,
+          .size = reading.library.bytes.reported,
+          .malformed = reading.malformed(),
+          .from = ends.from,
+          .to = ends.to,
+          .is_news = multiplayer_state().counted_hops.is_news({.source = route.source_id,
+                                                   .hop_source = reading.link.peers.id(reading.library.from),
+                                                   .relayed = route.relayed})};
+  message_statistics.queue(pinfo_, tap);
 }
 
 /// Of a record whose message another packet of the capture has, too, and which does not count. Null: this one counts.
@@ -230,7 +228,7 @@ const char* MessageHost::other_record() const {
   const std::uint32_t counts = multiplayer_state().doubles.counted_in(frame_number(pinfo_), is_first_pass(pinfo_));
   if (counts == 0) return nullptr;
   const char* whose = pinfo_->p2p_dir == P2P_DIR_SENT ? "sender" : "receiver";
-  return arena_of(pinfo_).text(" [its %s's record; counted in %u]", whose, shown_number(counts));
+  return arena_of(pinfo_).text(" [its %s's record; counted in %u]", whose, frame_numbers.shown(counts));
 }
 
 /// The packet list's line.
@@ -271,7 +269,7 @@ void MessageHost::show(const Reading& reading, const Annotator& annotator, const
   }
   add_rest(reading, annotator);
   const bool counts = multiplayer_state().doubles.counted_in(frame_number(pinfo_), is_first_pass(pinfo_)) == 0;
-  if (statistics_wanted() && !message_.earlier && counts) count(reading, annotator);
+  if (message_statistics.wanted() && !message_.earlier && counts) count(reading, annotator);
   // Of a message over ENet the datagram says it, behind its commands: what counts them must not end here.
   if (reading.cut() && message_.link->transport != analysis::Transport::enet) end_of_capture(tvb_, pinfo_, tree_);
 }
@@ -296,7 +294,7 @@ void read_message(const TreePlace& place, const analysis::Message& message, cons
                         .is_cut = pinfo->fd->cap_len < pinfo->fd->pkt_len,
                         .sender_port = pinfo->srcport,
                         .peer_names = wanted_peer_names(),
-                        .naming_rows = peer_table(),
+                        .naming_rows = peer_table.rows(),
                         .preferred = preferences::dialect(),
                         .text_limit = display().text_limit,
                         .host = host_of(pinfo)},

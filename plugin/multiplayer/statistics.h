@@ -3,17 +3,10 @@
 #pragma once
 
 #include "answers/questions/message_rows.h"
-#include "plugin/core/epan/bridge.h"
+#include "plugin/core/register/statistics.h"
 
 namespace godot::plugin {
 
-/// The tap's data of one message.
-using MessageTap = analysis::CountedMessage;
-
-/// Passes a message to the tap; `message` must be valid as long as the packet.
-void tap_message(packet_info* pinfo, const MessageTap* message);
-
-/// True if the tap has listeners.
-[[nodiscard]] bool statistics_wanted();
+inline Statistics<analysis::CountedMessage> message_statistics("godot", "Godot" GODOT_MENU_SEPARATOR "Multiplayer");
 
 }  // namespace godot::plugin

@@ -25,7 +25,7 @@ namespace {
 using multiplayer::Format;
 
 /// A conversation that may carry messages. Over WebSocket, the end that sends first is the server, in both generations.
-struct Conversation {
+struct BareConversation {
   analysis::BareLink* bare = nullptr;
   KnownEnd first_speaker;
   bool has_game;                             ///< it has had a message of the multiplayer
@@ -46,12 +46,12 @@ std::uint32_t end_number(const address& host, std::uint32_t port) {
   return end_numbers.get(host, port, [](std::uint32_t& number) { number = end_numbers.size() + 1; });
 }
 
-Conversation* conversation_of(const packet_info* pinfo) {
-  return conversation_data<Conversation>(pinfo, protocols.godot);
+BareConversation* bare_conversation_of(const packet_info* pinfo) {
+  return conversation_data<BareConversation>(pinfo, protocols.godot);
 }
 
-Conversation* begin_conversation(packet_info* pinfo, analysis::Transport transport) {
-  return begin_conversation_data<Conversation>(pinfo, protocols.godot, [&](Conversation& conversation) {
+BareConversation* begin_conversation(packet_info* pinfo, analysis::Transport transport) {
+  return begin_conversation_data<BareConversation>(pinfo, protocols.godot, [&](BareConversation& conversation) {
     conversation.bare = &of_capture<analysis::BareLinks>().begin();
     const analysis::Link link = {.transport = transport,
                                  .has_handshake = transport == analysis::Transport::websocket,
@@ -65,7 +65,7 @@ Conversation* begin_conversation(packet_info* pinfo, analysis::Transport transpo
   });
 }
 
-bool dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& conversation) {
+bool dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, BareConversation& conversation) {
   analysis::BareLink& bare = *conversation.bare;
   const std::size_t end = conversation.sender_of(pinfo);
   const analysis::Largest::Place place = {frame_number(pinfo), frame_notes(pinfo).messages++, tvb_reported_length(tvb),
@@ -85,18 +85,17 @@ bool dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Conversation& 
 }
 
 bool dissect_heuristically(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, analysis::Transport transport) {
-  Conversation* conversation = is_first_pass(pinfo) ? begin_conversation(pinfo, transport) : conversation_of(pinfo);
+  BareConversation* conversation =
+      is_first_pass(pinfo) ? begin_conversation(pinfo, transport) : bare_conversation_of(pinfo);
   return conversation != nullptr && dissect(tvb, pinfo, tree, *conversation);
 }
 
 int dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Format format, bool redot) {
-  Conversation* conversation = begin_conversation(pinfo, analysis::Transport::data_channel);
+  BareConversation* conversation = begin_conversation(pinfo, analysis::Transport::data_channel);
   analysis::MultiplayerLink& link = multiplayer_state().of(conversation->bare->link);
   if (!link.chosen) analysis::choose_format(multiplayer_state(), link, format, redot);
   return dissect(tvb, pinfo, tree, *conversation) ? static_cast<int>(tvb_captured_length(tvb)) : 0;
 }
-
-extern "C" {
 
 bridge::Bool heuristic_websocket(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   return dissect_heuristically(tvb, pinfo, tree, analysis::Transport::websocket);
@@ -108,7 +107,7 @@ bridge::Bool heuristic_data_channel(tvbuff_t* tvb, packet_info* pinfo, proto_tre
 /// Runs after each frame: segments without a payload reach no other dissector.
 void look_for_end(tvbuff_t*, packet_info* pinfo, proto_tree*) {
   if (!any_over_tcp || !is_first_pass(pinfo) || pinfo->ptype != PT_TCP) return;
-  Conversation* conversation = conversation_of(pinfo);
+  BareConversation* conversation = bare_conversation_of(pinfo);
   if (conversation == nullptr || conversation->bare->is_closed()) return;
   const std::size_t end = conversation->sender_of(pinfo);
   const tcp_analysis* tcp = tcp_analysis_of(pinfo);
@@ -132,13 +131,6 @@ void look_for_end(tvbuff_t*, packet_info* pinfo, proto_tree*) {
                        .has_ended = has_ended},
                       multiplayer_state());
 }
-
-void forget_ends() {
-  any_over_tcp = false;
-  begin_anew<analysis::BareLinks>();
-}
-
-}  // extern "C"
 
 template <Format format, bool redot = false>
 int dissect_as(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
@@ -164,7 +156,7 @@ constexpr const char* tables[] = {"udp.port", "dtls.port", "sctp.ppi", "sctp.por
 }  // namespace
 
 void register_bare_transports() {
-  register_init_routine(forget_ends);
+  register_init_routine([] { any_over_tcp = false; });
   for (std::size_t i = 0; i < std::size(generations); ++i) {
     const Generation& row = generations[i];
     protocols_of_generations[i] =
@@ -187,12 +179,12 @@ void hand_off_bare_transports() {
 }
 
 const analysis::Link* bare_link(packet_info* pinfo) {
-  const Conversation* conversation = conversation_of(pinfo);
+  const BareConversation* conversation = bare_conversation_of(pinfo);
   return conversation != nullptr ? &conversation->bare->link : nullptr;
 }
 
 bool carries_game(packet_info* pinfo) {
-  const Conversation* conversation = conversation_of(pinfo);
+  const BareConversation* conversation = bare_conversation_of(pinfo);
   return conversation != nullptr && conversation->has_game;
 }
 

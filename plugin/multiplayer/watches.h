@@ -3,6 +3,7 @@
 // godot.watch.<name> of the packets that carry its value: a column, a filter, a line of an I/O graph.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "analysis/facts/watches.h"
@@ -27,26 +28,21 @@ struct WatchedPlace {
   int length;
 };
 
-/// True if a value's numbers are needed: by a watch, or by a listener of `numbers_tap`.
+/// True if a value's numbers are needed: by a watch, or by a request for them.
 [[nodiscard]] bool watches_in_use() noexcept;
 
-/// Adds the fields of the watches for this value.
+/// Adds the fields of the watches for this value, and its numbers to the facts; those of a copy count no more.
 void add_watches(const WatchedPlace& place, const WatchedValue& where, const ValueNumbers& numbers);
 
 // --- For lists of numbers that can be watched -----------------------------------------------------------------------
 
-/// A tap that passes the first SeenNumbers of each frame that has any. Its listeners need `numbers_filter`: messages
-/// are read value by value only if a filter uses their fields.
-inline constexpr const char* numbers_tap = "godot_numbers";
-inline constexpr const char* numbers_filter = "godot";
-
 /// The rows of the table.
 [[nodiscard]] std::vector<analysis::plots::Watch> watches_now();
 
-/// Adds a row and saves the table in the profile. Null: success; otherwise the reason, for g_free.
-[[nodiscard]] char* add_watch(const analysis::plots::Watch& row);
+/// Adds a row and saves the table in the profile. Empty: success; otherwise the reason.
+[[nodiscard]] std::string add_watch(const analysis::plots::Watch& row);
 
-/// The path of the profile's file of this name, beside the table's; for g_free.
-[[nodiscard]] char* profile_file(const char* name);
+/// The path of the profile's file of this name, beside the table's.
+[[nodiscard]] std::string profile_file(const char* name);
 
 }  // namespace godot::plugin

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/noray/meetings.h"
 
-#include "analysis/noray/derived.h"
 #include "analysis/noray/verdicts.h"
 #include "analysis/problems/noray.h"
 #include "engine/frame/late_verdicts.h"
@@ -21,7 +20,6 @@ namespace {
 
 using analysis::NorayFindings;
 using analysis::NorayMeetings;
-using noray::End;
 
 /// A line or datagram of the frame that was dissected last, for what is said of it.
 struct Shown {
@@ -33,18 +31,15 @@ struct Shown {
 LEFT_BY_LONGJMP(Shown, NorayFindings, NorayMeetings::Datagram, ProblemPlace);
 
 using LateVerdicts = engine::LateVerdicts<analysis::NorayVerdicts>;
-LateVerdicts& verdicts() { return of_capture<LateVerdicts>(); }
-
-NorayMeetings::Seen seen(const packet_info* pinfo) { return {frame_number(pinfo), absolute_time(pinfo)}; }
 
 /// Adds what a frame has, on the first pass.
 void add_frame(tvbuff_t* tvb, packet_info* pinfo) {
   if (!all().is_used()) return;
+  of_capture<LateVerdicts>().grow();
   if (pinfo->ptype == PT_TCP) {
     all().reach(absolute_time(pinfo));
     const tcp_analysis* tcp = tcp_analysis_of(pinfo);
-    if (tcp_acknowledges_unseen(tcp)) lose(tcp->stream);
-    verdicts().grow();
+    if (tcp_acknowledges_unseen(tcp)) all().lose(tcp->stream);
     return;
   }
   NorayMeetings::Datagram datagram;
@@ -53,16 +48,15 @@ void add_frame(tvbuff_t* tvb, packet_info* pinfo) {
     return;
   datagram.bytes = datagram_of(tvb, pinfo).payload;
   if (datagram.bytes.empty()) return;
-  datagram.at = seen(pinfo);
+  datagram.at = {frame_number(pinfo), absolute_time(pinfo)};
   all().datagram(datagram);
-  verdicts().grow();
 }
 
 /// Runs after each frame.
 void end_frame_of(tvbuff_t* tvb, packet_info* pinfo, proto_tree*) {
   if (is_first_pass(pinfo)) return add_frame(tvb, pinfo);
   const analysis::NorayVerdicts& judged =
-      verdicts().judged([](const analysis::Arena& texts) { return all().statements(texts); });
+      of_capture<LateVerdicts>().judged([](const analysis::Arena& texts) { return all().statements(texts); });
   const std::uint32_t frame = frame_number(pinfo);
   const Shown& shown = of_capture<Shown>();
   if (!judged.has(frame) || shown.frame != frame) return;
@@ -77,31 +71,12 @@ void end_frame_of(tvbuff_t* tvb, packet_info* pinfo, proto_tree*) {
 
 NorayMeetings& all() { return of_capture<NorayMeetings>(); }
 
-bool end_of(const address& host, std::uint32_t port, End& end) {
+bool end_of(const address& host, std::uint32_t port, noray::End& end) {
   if (host.type != AT_IPv4) return false;
   const auto* bytes = static_cast<const std::uint8_t*>(host.data);
   end.host = std::uint32_t{bytes[0]} << 24U | std::uint32_t{bytes[1]} << 16U | std::uint32_t{bytes[2]} << 8U | bytes[3];
   end.port = static_cast<std::uint16_t>(port);
   return true;
-}
-
-void line(const NorayMeetings::TcpLine& where, const noray::Line& line) {
-  all().line(where, line);
-  verdicts().grow();
-}
-
-void lose(std::uint32_t stream) {
-  all().lose(stream);
-  verdicts().grow();
-}
-
-void returned(packet_info* pinfo, std::span<const std::uint8_t> bytes) {
-  NorayMeetings::Datagram datagram = {.bytes = bytes, .is_returned = true, .at = seen(pinfo)};
-  if (!all().is_used() || !end_of(pinfo->src, pinfo->srcport, datagram.source) ||
-      !end_of(pinfo->dst, pinfo->destport, datagram.destination))
-    return;
-  all().datagram(datagram);
-  verdicts().grow();
 }
 
 void add_item(packet_info* pinfo, std::uint32_t size, proto_tree* below, proto_item* root) {
@@ -112,9 +87,6 @@ void add_item(packet_info* pinfo, std::uint32_t size, proto_tree* below, proto_i
     shown.item = &analysis::add_fact_of_noray(*facts, pinfo->ptype == PT_TCP ? Transport::tcp : Transport::udp, size);
 }
 
-void begin() {
-  register_init_routine(begin_anew<NorayMeetings, LateVerdicts, Shown>);
-  at_frame_end(end_frame_of);
-}
+void begin() { at_frame_end(end_frame_of); }
 
 }  // namespace godot::plugin::meetings

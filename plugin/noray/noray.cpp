@@ -25,7 +25,6 @@ namespace {
 using analysis::NorayField;
 using analysis::NorayMeetings;
 using analysis::NorayShown;
-using noray::Command;
 using noray::Line;
 
 /// What Wireshark keeps for a connection to noray.
@@ -62,7 +61,7 @@ void follow(packet_info* pinfo, Conversation& conversation, tvbuff_t* tvb, const
   const bool is_plain = info != nullptr && info->is_reassembled == 0;
   const bool is_behind_gap = is_plain && conversation.has_next[side] && conversation.next[side] != info->seq;
   if ((is_behind_gap || is_cut(tvb)) && tcp_analysis_of(pinfo) != nullptr)
-    meetings::lose(tcp_analysis_of(pinfo)->stream);
+    meetings::all().lose(tcp_analysis_of(pinfo)->stream);
   conversation.has_next[side] = is_plain;
   if (is_plain) conversation.next[side] = info->seq + tvb_reported_length(tvb);
 }
@@ -77,12 +76,10 @@ void learn(packet_info* pinfo, const Conversation& conversation, const Line& lin
                                   .at = {frame_number(pinfo), absolute_time(pinfo)}};
   const bool is_v4 = meetings::end_of(pinfo->src, pinfo->srcport, from_player ? where.player : where.server) &&
                      meetings::end_of(pinfo->dst, pinfo->destport, from_player ? where.server : where.player);
-  if (is_v4) meetings::line(where, line);
+  if (is_v4) meetings::all().line(where, line);
 }
 
-extern "C" {
-
-static int dissect_lines(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
+int dissect_lines(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
   auto* conversation = conversation_data<Conversation>(pinfo, protocols.noray);
   if (conversation == nullptr || !conversation->is_known) return 0;
   const bool from_player = conversation->player.sends(pinfo);
@@ -107,13 +104,13 @@ static int dissect_lines(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, vo
 }
 
 /// Recognised by its first line; in the middle of a connection by the port and a known command.
-static bridge::Bool heuristic_tcp(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
+bridge::Bool heuristic_tcp(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
   const auto bytes = buffer_of(tvb, 0).captured;
   bool waits = false;
   const bool begins = noray::begins_with_registration(bytes, waits);
   const bool to_noray = pinfo->destport == noray::command_port;
   const bool is_port = to_noray || pinfo->srcport == noray::command_port;
-  if (!begins && !(is_port && noray::first_line(bytes).command != Command::unknown)) return FALSE;
+  if (!begins && !(is_port && noray::first_line(bytes).command != noray::Command::unknown)) return FALSE;
   auto* conversation = begin_conversation_data<Conversation>(pinfo, protocols.noray, [](Conversation&) {});
   if (!conversation->is_known) {
     conversation->is_known = true;
@@ -127,7 +124,7 @@ static bridge::Bool heuristic_tcp(tvbuff_t* tvb, packet_info* pinfo, proto_tree*
 
 // --- Datagrams ------------------------------------------------------------------------------------------------------
 
-static int dissect_datagram(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
+int dissect_datagram(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   NorayMeetings::Datagram datagram = {.bytes = buffer_of(tvb, 0).captured};
   if (is_cut(tvb) || datagram.bytes.empty()) return 0;
   const bool is_v4 = meetings::end_of(pinfo->src, pinfo->srcport, datagram.source) &&
@@ -135,18 +132,20 @@ static int dissect_datagram(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree,
   const NorayMeetings::Kind kind = meetings::all().kind_of(datagram, is_v4);
   if (kind == NorayMeetings::Kind::none) return 0;
   const bool is_quoted = pinfo->flags.in_error_pkt != 0;
-  if (is_quoted && is_first_pass(pinfo)) meetings::returned(pinfo, datagram.bytes);
+  if (is_quoted && is_v4 && is_first_pass(pinfo) && meetings::all().is_used()) {
+    datagram.is_returned = true;
+    datagram.at = {frame_number(pinfo), absolute_time(pinfo)};
+    meetings::all().datagram(datagram);
+  }
   if (!is_quoted) col_clear(pinfo->cinfo, COL_INFO);
   const int size = static_cast<int>(datagram.bytes.size());
   show(tvb, pinfo, tree, 0, size, analysis::shown_datagram(kind, datagram.bytes, host_of(pinfo)));
   return size;
 }
 
-static bridge::Bool heuristic_udp(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
+bridge::Bool heuristic_udp(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
   return dissect_datagram(tvb, pinfo, tree, data) != 0 ? TRUE : FALSE;
 }
-
-}  // extern "C"
 
 }  // namespace
 

@@ -129,15 +129,14 @@ void show_project_faults(packet_info* pinfo, proto_item* item) {
 
 void register_project_tables() {
   register_tables(make_stale);
-  name_projects_by(
-      [] {
-        refresh_names();
-        return projects.source.names_of_projects();
-      },
-      [] {
-        refresh_names();
-        return projects.source.fault_of_folder();
-      });
+  known_environment().project_names = [] {
+    refresh_names();
+    return projects.source.names_of_projects();
+  };
+  known_environment().project_fault = [] {
+    refresh_names();
+    return projects.source.fault_of_folder();
+  };
 }
 
 void register_project_settings() {

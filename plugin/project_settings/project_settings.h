@@ -3,7 +3,6 @@
 // message of a capture is shown, and checked again when the capture is reloaded.
 #pragma once
 
-#include <cstdint>
 #include <string_view>
 
 #include "analysis/game/learning/game_projects.h"

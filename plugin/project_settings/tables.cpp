@@ -21,16 +21,7 @@ struct NameRecord {
   char* arguments;
 };
 
-TextRecords<ProjectRecord> project_records;
-TextRecords<NameRecord> name_records;
 bool checks_folders = false;
-
-// The macros name all parameters, but do not use all of them.
-UAT_DIRECTORYNAME_CB_DEF(project, folder, ProjectRecord)
-UAT_CSTRING_CB_DEF(name, node, NameRecord)
-UAT_CSTRING_CB_DEF(name, method_id, NameRecord)
-UAT_CSTRING_CB_DEF(name, method, NameRecord)
-UAT_CSTRING_CB_DEF(name, arguments, NameRecord)
 
 const char* fault_of_project(const ProjectRecord& record) {
   return is_empty(record.folder) ? "The folder that holds project.godot must be given" : nullptr;
@@ -55,28 +46,9 @@ bridge::TableBool check_folder(void*, const char* folder, unsigned length, const
   return fault.empty();
 }
 
-uat_field_t project_fields[] = {
-    {"folder",
-     "Project folder",
-     PT_TXTMOD_DIRECTORYNAME,
-     {check_folder, project_folder_set_cb, project_folder_tostr_cb},
-     {nullptr, nullptr, nullptr},
-     nullptr,
-     "The folder that holds project.godot",
-     FLDFILL},
-    UAT_END_FIELDS,
-};
+TextTable<ProjectRecord, fault_of_project> project_table;
+TextTable<NameRecord, fault_of_name> name_table;
 
-uat_field_t name_fields[] = {
-    UAT_FLD_CSTRING(name, node, "Node", "Path of the node, with * and ?, or the MD5 of its RPC list"),
-    UAT_FLD_CSTRING(name, method_id, "Method number",
-                    "Number of the method as Godot 4 sends it; empty where methods are sent by name"),
-    UAT_FLD_CSTRING(name, method, "Method", "Name of the method"),
-    UAT_FLD_CSTRING(name, arguments, "Arguments", "Names of its arguments, with commas between them"),
-    UAT_END_FIELDS,
-};
-
-uat_t* project_table = nullptr;
 void (*tables_changed)() = nullptr;
 
 constexpr const char* project_title = "Godot: project folder";
@@ -88,18 +60,13 @@ std::string add_project(const std::string& folder) {
   for (const std::string& each : project_folders())
     if (analysis::project::understood_folder(each) == folder) return {};
   ProjectRecord record = {const_cast<char*>(folder.c_str())};
-  bridge::add_row(project_table, &record);
-  char* error = bridge::save_table(project_table);
-  if (error == nullptr) return {};
-  const std::string text = error;
-  g_free(error);
-  return text;
+  bridge::add_row(project_table.table(), &record);
+  return bridge::save_table(project_table.table());
 }
 
 void ask_for_project(const std::string& folder, const std::string& fault = {});
 
-extern "C" {
-static void take_project(char** answers, void*) {
+void take_project(char** answers, void*) {
   const std::string folder = analysis::project::understood_folder(answers[0] != nullptr ? answers[0] : "");
   g_strfreev(answers);
   if (folder.empty()) return;
@@ -108,7 +75,6 @@ static void take_project(char** answers, void*) {
   tables_changed();
   read_packets_again();
   show_text(project_title, std::string("Names come from these projects, in every profile:\n\n") + text_of_projects());
-}
 }
 
 /// What was wrong with the last answer stands in the dialog itself: a window of its own would remain.
@@ -127,7 +93,7 @@ void choose_project() {
 
 std::vector<std::string> project_folders() {
   std::vector<std::string> folders;
-  for (const ProjectRecord& record : project_records) folders.emplace_back(text_of(record.folder));
+  for (const ProjectRecord& record : project_table.rows()) folders.emplace_back(text_of(record.folder));
   return folders;
 }
 
@@ -135,27 +101,15 @@ void check_folders() { checks_folders = true; }
 
 std::vector<analysis::NameRow> name_rows() {
   std::vector<analysis::NameRow> rows;
-  for (const NameRecord& record : name_records) rows.push_back(row_of(record));
+  for (const NameRecord& record : name_table.rows()) rows.push_back(row_of(record));
   return rows;
 }
 
 void register_tables(void (*changed)()) {
   tables_changed = changed;
-  project_table = register_text_table<ProjectRecord, fault_of_project>(
-      {.title = "Godot projects",
-       .file = "godot_projects",
-       .preference = "projects",
-       .preference_title = "Projects",
-       .help = "Folders of Godot projects: their scripts and scenes have the names that messages do not carry"},
-      project_records, project_fields, changed);
+  project_table.register_table(analysis::projects_table, {.changed = changed}, check_folder);
   add_tool("Project folder\u2026", choose_project);
-  register_text_table<NameRecord, fault_of_name>(
-      {.title = "Godot names",
-       .file = "godot_names",
-       .preference = "names",
-       .preference_title = "Names without a project",
-       .help = "Names of methods and of their arguments, by node and number"},
-      name_records, name_fields, changed);
+  name_table.register_table(analysis::names_table, {.changed = changed});
 }
 
 }  // namespace godot::plugin

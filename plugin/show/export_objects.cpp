@@ -14,8 +14,7 @@ namespace {
 
 std::string_view text(const char* maybe) { return maybe != nullptr ? std::string_view(maybe) : std::string_view{}; }
 
-extern "C" {
-static tap_packet_status list(void* data, packet_info* pinfo, epan_dissect_t*, const void* event, tap_flags_t) {
+tap_packet_status list(void* data, packet_info* pinfo, epan_dissect_t*, const void* event, tap_flags_t) {
   const auto* list = static_cast<export_object_list_t*>(data);
   const auto& object = *static_cast<const objects::Object*>(event);
   const objects::Owner& owner = object.owner;
@@ -40,13 +39,9 @@ static tap_packet_status list(void* data, packet_info* pinfo, epan_dissect_t*, c
   list->add_entry(list->gui_data, entry);
   return TAP_PACKET_REDRAW;
 }
-}
 
 }  // namespace
 
-void register_export_objects() {
-  objects::register_preferences_of_objects();
-  objects::go_to(register_export_object(protocols.godot, list, nullptr));
-}
+void register_export_objects() { objects::go_to(register_export_object(protocols.godot, list, nullptr)); }
 
 }  // namespace godot::plugin

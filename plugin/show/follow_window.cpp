@@ -22,14 +22,12 @@ struct Search {
   char* filter = nullptr;
 };
 
-extern "C" {
-static tap_packet_status search(void* data, packet_info* pinfo, epan_dissect_t*, const void* event, tap_flags_t) {
+tap_packet_status search(void* data, packet_info* pinfo, epan_dissect_t*, const void* event, tap_flags_t) {
   auto& wanted = *static_cast<Search*>(data);
   if (pinfo->num != wanted.frame || wanted.filter != nullptr) return TAP_PACKET_DONT_REDRAW;
   wanted.filter = wanted.wish->filter_of(pinfo, event);
   if (wanted.filter != nullptr && wanted.wish->prepare != nullptr) wanted.wish->prepare(wanted.info, pinfo, event);
   return TAP_PACKET_DONT_REDRAW;
-}
 }
 
 /// The followed conversation as text; frees the records.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Entries under Tools > Godot whose windows show a text: tables, the state at a packet, the documentation.
-#include "plugin/show/menu.h"
-
 #include <string>
 
 #include "answers/options/menu_texts.h"
@@ -11,6 +9,7 @@
 #include "plugin/core/epan/frames.h"
 #include "plugin/show/requests.h"
 #include "plugin/show/text_window.h"
+#include "plugin/show/toolbar.h"
 
 namespace godot::plugin {
 namespace {
@@ -52,7 +51,7 @@ void show_state_at(std::uint32_t frame, bool differences) {
   show_text((title + std::to_string(frame)).c_str(), text);
 }
 
-void show_differences() { show_state_at(frame_of_shown(bridge::selected_packet()), true); }
+void show_differences() { show_state_at(frame_numbers.among_all(bridge::selected_packet()), true); }
 
 #ifdef GODOT_DOCUMENTATION
 constexpr const char* installed = GODOT_DOCUMENTATION;
@@ -70,7 +69,7 @@ void show_documentation() {
 
 }  // namespace
 
-void show_state() { show_state_at(frame_of_shown(bridge::selected_packet()), false); }
+void show_state() { show_state_at(frame_numbers.among_all(bridge::selected_packet()), false); }
 
 void register_table_entries() {
   add_tool("Problems", show_problems);

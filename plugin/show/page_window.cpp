@@ -4,6 +4,7 @@
 
 #include "plugin/core/epan/bridge.h"
 #include "plugin/core/epan/file_places.h"
+#include "plugin/core/epan/glib_text.h"
 #include "plugin/show/text_window.h"
 
 namespace godot::plugin {
@@ -11,16 +12,9 @@ namespace {
 
 constexpr const char* page_name = "godot-page.html";
 
-/// Takes over a text of GLib.
-std::string taken(char* text) {
-  std::string copy = text != nullptr ? text : "";
-  g_free(text);
-  return copy;
-}
-
 /// The page in the user's settings folder, or where packages put it, beside Wireshark's own files; empty: in neither.
 std::string installed_page() {
-  const std::string own = taken(bridge::own_file(page_name));
+  const std::string own = bridge::own_file(page_name);
   const std::string shared =
       taken(g_build_filename(bridge::shared_folder(), "..", "godot-wireshark", page_name, nullptr));
   for (const std::string& place : {own, shared})
@@ -34,7 +28,7 @@ void open_page() {
   const std::string page = installed_page();
   if (page.empty()) {
     return show_text(title, std::string("The page is not installed. A release has it, ") + page_name + ": put it at " +
-                                taken(bridge::own_file(page_name)) + ", or open it in a browser.");
+                                bridge::own_file(page_name) + ", or open it in a browser.");
   }
   const std::string address = taken(g_filename_to_uri(page.c_str(), nullptr, nullptr));
   open_in_browser(address.c_str());

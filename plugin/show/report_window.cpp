@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Tools > Godot > Report: asks for a file, and writes a report of the whole capture to it.
-#include "plugin/show/report_window.h"
-
 #include <string>
 
 #include "answers/options/options.h"
 #include "base/other_file.h"
 #include "plugin/core/epan/bridge.h"
+#include "plugin/core/epan/glib_text.h"
 #include "plugin/show/requests.h"
 #include "plugin/show/text_window.h"
+#include "plugin/show/toolbar.h"
 
 namespace godot::plugin {
 namespace {
@@ -30,19 +30,17 @@ void make_report() {
   std::string text;
   if (!answer(*request, analysis::Extent::values, text)) return ask_for_file(asked.file, asked.masked, text);
   show_text(report_title, "Written to " + asked.file + (asked.masked ? ", masked." : "."));
-  char* address = g_filename_to_uri(asked.file.c_str(), nullptr, nullptr);
-  if (address != nullptr) open_in_browser(address);
-  g_free(address);
+  const std::string address = taken(g_filename_to_uri(asked.file.c_str(), nullptr, nullptr));
+  if (!address.empty()) open_in_browser(address.c_str());
 }
 
-extern "C" {
-static void overwrite(char** answers, void*) {
+void overwrite(char** answers, void*) {
   const bool may = says_yes(answers[0]);
   g_strfreev(answers);
   if (may) make_report();
   else ask_for_file(asked.file, asked.masked);
 }
-static void make_from_dialog(char** answers, void*) {
+void make_from_dialog(char** answers, void*) {
   asked = {.file = answers[0] != nullptr ? answers[0] : "", .masked = says_yes(answers[1])};
   g_strfreev(answers);
   if (g_file_test(asked.file.c_str(), G_FILE_TEST_EXISTS) == FALSE) return make_report();
@@ -50,7 +48,6 @@ static void make_from_dialog(char** answers, void*) {
   if (analysis::is_other_file(asked.file, analysis::page_begins))
     return show_text(report_title, asked.file + " is a file of another kind; it is left as it is.");
   ask(report_title, {{(asked.file + " exists. Overwrite it (yes or no)").c_str(), "no"}}, overwrite);
-}
 }
 
 /// What was wrong with the last answer stands in the dialog itself: a window of its own would remain.
@@ -65,9 +62,7 @@ void ask_for_file(const std::string& file, bool masked, const std::string& fault
 void ask_for_report() {
   const std::string capture = capture_file();
   if (!capture.empty()) return ask_for_file(analysis::page_named_after(capture), false);
-  char* file = g_build_filename(g_get_home_dir(), "godot-report.html", nullptr);
-  ask_for_file(file, false);
-  g_free(file);
+  ask_for_file(taken(g_build_filename(g_get_home_dir(), "godot-report.html", nullptr)), false);
 }
 
 void register_report_window() { add_tool("Report\u2026", ask_for_report); }

@@ -10,6 +10,7 @@
 
 #include "answers/options/options.h"
 #include "answers/options/write_fault.h"
+#include "plugin/core/epan/glib_text.h"
 #include "plugin/core/epan/program_options.h"
 #include "plugin/core/settings/preferences.h"
 #include "plugin/show/feed.h"
@@ -22,18 +23,12 @@ namespace {
 using analysis::Extent;
 using analysis::Option;
 
-std::vector<std::string> (*project_names)() = nullptr;
-std::string (*project_fault)() = nullptr;
-
 /// Without its folder; empty for a live capture.
 std::string capture_name() {
   const std::string shown = capture_file();
   const std::string path = shown.empty() ? file_to_read() : shown;
   if (path.empty() || path == "-") return "";
-  char* name = g_path_get_basename(path.c_str());
-  std::string text = name;
-  g_free(name);
-  return text;
+  return taken(g_path_get_basename(path.c_str()));
 }
 
 const analysis::report::Advice in_window = {.read_twice = "Read the capture again: View > Reload (Ctrl+R).",
@@ -46,6 +41,10 @@ class OfPacket final : public analysis::Packet {
   [[nodiscard]] std::string destination() const override { return end(pinfo_->dst, pinfo_->destport); }
   [[nodiscard]] double capture_begin() const override {
     return static_cast<double>(pinfo_->abs_ts.secs - pinfo_->rel_ts.secs);
+  }
+  [[nodiscard]] const analysis::plots::SeenNumbers* numbers() const override {
+    const Collector* facts = collected_facts(pinfo_);
+    return facts != nullptr ? facts->numbers.first : nullptr;
   }
 
  private:
@@ -80,11 +79,10 @@ struct Listening {
 /// packet.
 using Listenings = std::vector<std::unique_ptr<Listening>>;
 
-extern "C" {
-static void begin_requests(void* data) {
+void begin_requests(void* data) {
   for (const auto& each : *static_cast<Listenings*>(data)) each->request.begin(environment());
 }
-static tap_packet_status add_to_requests(void* data, packet_info* pinfo, epan_dissect_t*, const void*, tap_flags_t) {
+tap_packet_status add_to_requests(void* data, packet_info* pinfo, epan_dissect_t*, const void*, tap_flags_t) {
   for (const auto& each : *static_cast<Listenings*>(data)) {
     if (analysis::facts::Frame* frame = each->feed.frame(pinfo)) each->request.add(*frame, OfPacket(pinfo));
     each->check();
@@ -92,14 +90,13 @@ static tap_packet_status add_to_requests(void* data, packet_info* pinfo, epan_di
   return TAP_PACKET_DONT_REDRAW;
 }
 /// Prints the last one first, as tshark does with its own.
-static void finish_requests(void* data) {
+void finish_requests(void* data) {
   const auto& all = *static_cast<Listenings*>(data);
   // NOLINTNEXTLINE(modernize-loop-convert): not every compiler has views
   for (auto each = all.rbegin(); each != all.rend(); ++each) {
     (*each)->request.finish([](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); });
     (*each)->check();
   }
-}
 }
 
 void add_listening(Listenings& all, analysis::Request& request, Extent extent) {
@@ -156,17 +153,15 @@ bool answer(analysis::Request& request, Extent extent, std::string& text) {
 }
 
 analysis::Environment environment() {
-  return {.version = GODOT_PLUGIN_VERSION,
-          .nodes_apart = preferences::nodes_apart(),
-          .capture = capture_name,
-          .project_names = project_names,
-          .project_fault = project_fault,
-          .advice = has_window() ? in_window : analysis::report::Advice{}};
+  analysis::Environment now = known_environment();
+  now.nodes_apart = preferences::nodes_apart();
+  if (has_window()) now.advice = in_window;
+  return now;
 }
 
-void name_projects_by(std::vector<std::string> (*names)(), std::string (*fault)()) {
-  project_names = names;
-  project_fault = fault;
+analysis::Environment& known_environment() noexcept {
+  static analysis::Environment known = {.version = GODOT_PLUGIN_VERSION, .capture = capture_name};
+  return known;
 }
 
 void register_options() {

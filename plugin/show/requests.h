@@ -15,7 +15,7 @@ bool answer(analysis::Request& request, analysis::Extent extent, std::string& te
 /// What is known beside the packets, now.
 [[nodiscard]] analysis::Environment environment();
 
-/// Where the names of the user's projects come from, and why one of them is not read.
-void name_projects_by(std::vector<std::string> (*names)(), std::string (*fault)());
+/// What others know of it: who registers sets his members.
+[[nodiscard]] analysis::Environment& known_environment() noexcept;
 
 }  // namespace godot::plugin

@@ -102,12 +102,10 @@ void fill(Showing& showing) {
   }
 }
 
-extern "C" {
-static tap_packet_status ask_to_draw(void*, packet_info*, epan_dissect_t*, const void*, tap_flags_t) {
+tap_packet_status ask_to_draw(void*, packet_info*, epan_dissect_t*, const void*, tap_flags_t) {
   return TAP_PACKET_REDRAW;
 }
-static void draw_first(void* data) { fill(*static_cast<Showing*>(data)); }
-}
+void draw_first(void* data) { fill(*static_cast<Showing*>(data)); }
 
 Showing* showing_of(const stat_tap_table* rows) {
   for (Showing& showing : showings) {
@@ -124,8 +122,7 @@ void end_showing(Showing& showing) {
   showing.rows = nullptr;
 }
 
-extern "C" {
-static void reset_showing(stat_tap_table* rows) {
+void reset_showing(stat_tap_table* rows) {
   Showing* showing = showing_of(rows);
   if (showing == nullptr) return;
   showing->question = ask(*showing->table);
@@ -133,13 +130,13 @@ static void reset_showing(stat_tap_table* rows) {
   showing->last_frame = 0;
   empty(*rows, 0);
 }
-static void free_item(stat_tap_table* rows, unsigned row, unsigned column, stat_tap_table_item_type* item) {
+void free_item(stat_tap_table* rows, unsigned row, unsigned column, stat_tap_table_item_type* item) {
   free_text(*item);
   if (row != 0 || column != 0) return;
   Showing* showing = showing_of(rows);
   if (showing != nullptr) end_showing(*showing);
 }
-static tap_packet_status show_frame(void* data, packet_info* pinfo, epan_dissect_t*, const void*, tap_flags_t) {
+tap_packet_status show_frame(void* data, packet_info* pinfo, epan_dissect_t*, const void*, tap_flags_t) {
   const auto* stat = static_cast<const stat_data_t*>(data);
   Showing* showing = showing_of(g_array_index(stat->stat_tap_data->tables, stat_tap_table*, 0));
   if (showing == nullptr || showing->last_frame == pinfo->num) return TAP_PACKET_DONT_REDRAW;
@@ -155,10 +152,8 @@ static tap_packet_status show_frame(void* data, packet_info* pinfo, epan_dissect
   }
   return TAP_PACKET_REDRAW;
 }
-}
 
-extern "C" {
-static void begin_showing(stat_tap_table_ui* ui) {
+void begin_showing(stat_tap_table_ui* ui) {
   Showing& showing =
       *std::find_if(showings.begin(), showings.end(), [ui](const Showing& each) { return each.is_of(ui); });
   end_showing(showing);
@@ -171,7 +166,6 @@ static void begin_showing(stat_tap_table_ui* ui) {
   if (showing.rows != nullptr) return empty(*showing.rows, 0);
   showing.rows = stat_tap_init_table(showing.table->title, static_cast<int>(ui->nfields), 0, nullptr);
   stat_tap_add_table(ui, showing.rows);
-}
 }
 
 stat_tap_table_item field_of(const Column& column) {

@@ -11,11 +11,9 @@ struct Tool {
   const void* data;
 };
 
-extern "C" {
-static void act_for_menu(void* tool) {
+void act_for_menu(void* tool) {
   const auto& [act, data] = *static_cast<const Tool*>(tool);
   act(data);
-}
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/longjmp.h"
+#include "plugin/core/epan/of_capture.h"
 #include "plugin/core/flows/conversation.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/settings/preferences.h"
@@ -12,14 +13,10 @@ namespace {
 
 LEFT_BY_LONGJMP(Choice, Conversation, Verdict, analysis::values::Circumstances);
 
-analysis::FlowTable<std::uint8_t> refused;
+/// Counts payloads that were no Variant, by flow.
+struct Refused : analysis::FlowTable<std::uint8_t> {};
 
-extern "C" {
-static void forget_conversations_of_values() {
-  refused.reset();
-  early_streams().clear();
-}
-}
+std::uint8_t& refused(const packet_info* pinfo) noexcept { return of_capture<Refused>().of(flow_in_layer(pinfo)); }
 
 }  // namespace
 
@@ -33,16 +30,9 @@ analysis::values::Circumstances circumstances(const packet_info* pinfo) noexcept
   return {.frame = frame_number(pinfo),
           .readings = allowed_readings(),
           .is_preferred = preferences::dialect() != nullptr,
-          .refused = refused.of(flow_in_layer(pinfo))};
+          .refused = refused(pinfo)};
 }
 
-void refuse(const packet_info* pinfo) noexcept { analysis::count_up(refused.of(flow_in_layer(pinfo))); }
-
-analysis::values::EarlyStreams& early_streams() noexcept {
-  static analysis::values::EarlyStreams all;
-  return all;
-}
-
-void register_conversations_of_values() { register_init_routine(forget_conversations_of_values); }
+void refuse(const packet_info* pinfo) noexcept { analysis::count_up(refused(pinfo)); }
 
 }  // namespace godot::plugin

@@ -24,9 +24,4 @@ using analysis::values::Verdict;
 /// that share an entry of the small table are counted together.
 void refuse(const packet_info* pinfo) noexcept;
 
-/// The state of streams that are not recognised yet; of the capture.
-[[nodiscard]] analysis::values::EarlyStreams& early_streams() noexcept;
-
-void register_conversations_of_values();
-
 }  // namespace godot::plugin

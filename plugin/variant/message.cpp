@@ -8,7 +8,6 @@
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/flows/conversation.h"
 #include "plugin/core/register/fields.h"
-#include "plugin/core/tree/items.h"
 #include "plugin/variant/value.h"
 
 namespace godot::plugin {

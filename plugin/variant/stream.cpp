@@ -17,8 +17,6 @@
 
 namespace godot::plugin {
 namespace {
-
-using analysis::VariantExpert;
 using analysis::VariantField;
 
 namespace values = analysis::values;
@@ -75,7 +73,7 @@ class ShownSegment {
     is_first_ = false;
   }
   std::size_t bare(std::size_t at, const Unit& unit) {
-    proto_tree_add_expert(tree_, pinfo_, expert(VariantExpert::variant_no_length), tvb_, static_cast<int>(at),
+    proto_tree_add_expert(tree_, pinfo_, expert(analysis::VariantExpert::variant_no_length), tvb_, static_cast<int>(at),
                           variant::stream_prefix);
     const std::size_t size = value(at, unit.value, unit.verdict, {});
     col_append_str(pinfo_->cinfo, COL_INFO, " [no length before it]");
@@ -134,7 +132,7 @@ int dissect_segment(ShownSegment shown, const Segment& segment, Conversation& co
 
 /// Handles a segment on the first pass, before the stream is recognised.
 Judgement judge_early(const Segment& segment, packet_info* pinfo, Conversation& conversation) {
-  return engine::judge_value_segment(segment, conversation, circumstances(pinfo), early_streams(),
+  return engine::judge_value_segment(segment, conversation, circumstances(pinfo), of_capture<values::EarlyStreams>(),
                                      [pinfo] { refuse(pinfo); });
 }
 

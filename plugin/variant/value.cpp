@@ -29,8 +29,6 @@
 namespace godot::plugin {
 namespace {
 
-using analysis::VariantExpert;
-
 /// In tshark the option -z godot_variant,tree.
 Statistics<analysis::CountedValue> statistics("godot_variant", "Godot" GODOT_MENU_SEPARATOR "Variants");
 
@@ -156,7 +154,7 @@ int dissect_value(TreePlace place, const Buffer& buffer, const Verdict& verdict,
     const Offset left = buffer.reported - result.consumed;
     col_append_fstr(pinfo->cinfo, COL_INFO, " [%u byte%s left over]", left, left == 1 ? "" : "s");
   }
-  show_problem_of_bytes(place, result.problem, expert(VariantExpert::variant_incomplete));
+  show_problem_of_bytes(place, result.problem, expert(analysis::VariantExpert::variant_incomplete));
   return static_cast<int>(std::min(buffer.captured.size(), buffer_of(tvb, offset).captured.size()));
 }
 

@@ -15,15 +15,10 @@
 namespace godot::plugin {
 namespace {
 
-using analysis::VariantExpert;
-using analysis::VariantField;
-
 dissector_handle_t datagram_handle;
 StreamHandles stream_handles;
 
 // --- What Wireshark calls -----------------------------------------------------------------------------------------
-
-extern "C" {
 
 bridge::Bool heuristic_udp(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   return message_heuristic(tvb, pinfo, tree, datagram_handle);
@@ -61,8 +56,6 @@ int dissect_chosen_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, 
 int dissect_chosen_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   return dissect_stream(tvb, pinfo, tree, nullptr, {.dialect = nullptr, .insists = true});
 }
-
-}  // extern "C"
 
 /// Decode As with a dialect.
 template <variant::Generation generation>
@@ -135,7 +128,7 @@ void apply_ports() {
 
 }  // namespace
 void register_variant() {
-  register_rows<VariantField, VariantExpert>();
+  register_rows<analysis::VariantField, analysis::VariantExpert>();
   register_preferences();
   datagram_handle = create_dissector_handle(dissect_known_datagram, protocols.variant);
   stream_handles = {.certain = create_dissector_handle(dissect_found_stream, protocols.variant),
@@ -148,7 +141,6 @@ void register_variant() {
     decode_as_protocols[i] =
         proto_register_protocol_in_name_only(row.name, row.name, row.filter, protocols.variant, FT_PROTOCOL);
   }
-  register_conversations_of_values();
   register_statistics_of_values();
 }
 
@@ -164,8 +156,7 @@ void hand_off_variant() {
           table.name, create_dissector_handle(table.is_stream ? row.stream : row.datagram, decode_as_protocols[i]));
     }
   }
-  on_ports_changed(apply_ports);
-  apply_ports();
+  when_ports_change(apply_ports);
 }
 
 }  // namespace godot::plugin

@@ -19,7 +19,7 @@ from report_file import TABLES
 from truth import load
 
 ANALYSE = os.environ["GODOT_ANALYSE"]
-QUESTIONS = [*(f"{table},csv" for table in TABLES), "godot,state,150", "godot,advice,csv", "godot,profile,seconds,csv", "godot,profile,channels,csv"]
+QUESTIONS = [*(f"{table},csv" for table in TABLES), "godot,state,150", "godot,plots,csv", "godot,advice,csv", "godot,profile,seconds,csv", "godot,profile,channels,csv"]
 # Captures of a folder, and the project of their game.
 GAMES = (("multiplayer/godot-4.6/*.pcap*", "multiplayer4"), ("multiplayer/godot-3*/*.pcap*", "multiplayer3"), ("lossy/**/*.pcap*", "multiplayer4"),
          ("netfox/*.pcap*", "netfox4"), *((f"{folder}/**/*.pcap*", None) for folder in (

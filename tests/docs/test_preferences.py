@@ -27,7 +27,7 @@ def rows(table):
 class Preferences(unittest.TestCase):
     def test_the_variable_has_the_name(self):
         found = [pair for path in sorted((SOURCE / "plugin").rglob("*.cpp")) for pair in registered(path.read_text(encoding="utf-8"))]
-        self.assertGreaterEqual(len(found), 2)
+        self.assertGreaterEqual(len(found), 1)
         for name, variable in found:
             with self.subTest(name):
                 self.assertEqual(variable.rsplit(".", 1)[-1], name)

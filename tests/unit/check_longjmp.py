@@ -13,6 +13,9 @@ from pathlib import Path
 
 NEVER_LEFT = ("show/",)
 MAY_OWN = {
+    "core/epan/file_places.h",  # the window asks for files
+    "core/epan/glib_text.h",  # texts for windows
+    "core/epan/user_table.h",  # users' tables, when a window changes them
     "core/register/statistics.cpp",  # rows by tree: a table that lives as long as the plugin
     "multiplayer/watches.cpp",  # what is wrong with a row, when the user changes the table; its rows, for a window
     "multiplayer/watches.h",

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/libraries/netfox/message_facts.h"
+#include "analysis/libraries/netfox/number_sink.h"
 #include "analysis/libraries/netfox/reading.h"
+#include "answers/questions/plots.h"
 #include "base/joined.h"
 #include "codec/libraries/netfox/fields.h"
 #include "engine/frame/values.h"
@@ -45,12 +47,17 @@ class Annotator final : public analysis::NetfoxReading, public ValueListener {
       : NetfoxReading(message, command, names_of(message), items, message.game.settings.display.text_limit,
                       message.item != nullptr),
         message_(message),
+        command_(command),
         texts_(texts) {}
+
+  /// Numbers of the value that ends next.
+  [[nodiscard]] analysis::plots::ValueNumbers& numbers() noexcept { return numbers_; }
 
   using NetfoxReading::value;
 
   Offset plain_value(const netfox::PropertyValue& value, const Buffer& bytes,
                      const variant::Options& options) override {
+    if (message_.packet.numbers != nullptr) return 0;
     const Offset end = variant::end_of_good(bytes, options);
     if (end == 0 || !is_needed(value)) return end;
     add_text(texts_.text(bytes, options));
@@ -66,9 +73,18 @@ class Annotator final : public analysis::NetfoxReading, public ValueListener {
     analysis::facts::Collection* facts = message_.packet.facts;
     if (added.name == nullptr || !added.is_news || facts == nullptr || message_.item == nullptr) return;
     facts->add_value(*message_.item, {.node = of_node().text, .member = facts->names().keep(added.name), .text = text});
+    Packet& packet = message_.packet;
+    // Repeated inputs are not added to a graph.
+    if (packet.numbers == nullptr || numbers_.count == 0 || !of_node().known || message_.message.is_copy()) return;
+    const analysis::annotation::PeerTexts peers = message_.game.peer_texts(packet);
+    packet.numbers->add(packet.arena(), {.node = of_node().text, .name = added.name, .index = of_index()}, numbers_,
+                        peers.sender(message_.message, command_.route, packet.source.port),
+                        peers.receiver(message_.message, command_.route, packet.destination.port));
   }
 
   const LibraryMessage& message_;
+  const NetfoxCommand& command_;
+  analysis::plots::ValueNumbers numbers_;
   analysis::items::PlainTexts& texts_;
 };
 
@@ -80,7 +96,9 @@ LibraryLine show(const LibraryMessage& message, const void* found) {
   Items items({message.packet, message.item});
   Annotator annotator(message, command, items, texts);
   TextSink sink(message.packet.arena(), size, display, variant::dialect(variant::Generation::godot4), annotator);
-  const Problem problem = netfox::walk(command.bytes, command.options(), sink, &annotator).problem;
+  analysis::NumberSink with_numbers(sink, annotator.numbers());
+  Sink& reader = message.packet.numbers != nullptr ? static_cast<Sink&>(with_numbers) : sink;
+  const Problem problem = netfox::walk(command.bytes, command.options(), reader, &annotator).problem;
   if (command.whole) annotator.end();
   const char* text = annotator.text(problem && problem.code != Problem::Code::cut);
   return {.text = message.packet.arena().joined({"netfox ", text}), .problem = annotator.problem()};

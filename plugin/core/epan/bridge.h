@@ -191,9 +191,9 @@ inline void register_stream_filter(const char* protocol, const char* title, is_f
 
 /// The parameters of a Follow registration.
 struct Follow {
-  const char* tap;
-  char* (*conversation_filter)(epan_dissect_t*, packet_info*, unsigned* stream, unsigned* sub_stream);
-  char* (*index_filter)(unsigned stream, unsigned sub_stream);
+  const char* tap = nullptr;
+  char* (*conversation_filter)(epan_dissect_t*, packet_info*, unsigned* stream, unsigned* sub_stream) = nullptr;
+  char* (*index_filter)(unsigned stream, unsigned sub_stream) = nullptr;
   char* (*address_filter)(address*, address*, int, int);
   char* (*port_name)(wmem_allocator_t*, unsigned port);
   guint32 (*stream_count)();

@@ -6,11 +6,12 @@
 #include <wsutil/filesystem.h>
 
 #include "plugin/core/epan/bridge.h"
+#include "plugin/core/epan/glib_text.h"
 
 namespace bridge {
 
-/// The path of a file in the user's settings folder, for g_free.
-inline char* own_file(const char* name) { return get_persconffile_path(name, FALSE); }
+/// The path of a file in the user's settings folder.
+inline std::string own_file(const char* name) { return godot::plugin::taken(get_persconffile_path(name, FALSE)); }
 
 /// The folder of Wireshark's own files: share/wireshark, or the program's on Windows.
 inline const char* shared_folder() { return get_datafile_dir(); }

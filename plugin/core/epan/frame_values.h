@@ -48,14 +48,25 @@ class FrameValues {
   wmem_map_t* values_ = nullptr;
 };
 
+/// What the frame being dissected has with this key of the protocol, as long as its dissection; null: nothing.
+template <class T>
+[[nodiscard]] T* find_in_frame(packet_info* pinfo, int protocol, std::uint32_t key) {
+  return static_cast<T*>(p_get_proto_data(pinfo->pool, pinfo, protocol, key));
+}
+
+/// The same; if there is nothing, it begins as `first`.
+template <class T>
+[[nodiscard]] T& in_frame(packet_info* pinfo, int protocol, std::uint32_t key, const T& first = {}) {
+  LEFT_BY_LONGJMP(T);
+  if (T* known = find_in_frame<T>(pinfo, protocol, key)) return *known;
+  T* made = new (wmem_alloc(pinfo->pool, sizeof(T))) T(first);
+  p_add_proto_data(pinfo->pool, pinfo, protocol, key, made);
+  return *made;
+}
+
 /// Number of earlier calls for the frame being dissected, with this key of the protocol.
 inline std::uint32_t count_in_frame(packet_info* pinfo, int protocol, std::uint32_t key) {
-  auto* count = static_cast<std::uint32_t*>(p_get_proto_data(pinfo->pool, pinfo, protocol, key));
-  if (count == nullptr) {
-    count = wmem_new0(pinfo->pool, std::uint32_t);
-    p_add_proto_data(pinfo->pool, pinfo, protocol, key, count);
-  }
-  return (*count)++;
+  return in_frame<std::uint32_t>(pinfo, protocol, key)++;
 }
 
 }  // namespace godot::plugin

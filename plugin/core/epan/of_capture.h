@@ -8,21 +8,45 @@
 
 namespace godot::plugin {
 
+/// An object of the capture, in the list of all that were asked for.
+class KnownOfCapture {
+ public:
+  KnownOfCapture() noexcept : next_(first_) { first_ = this; }
+  virtual void begin_anew() = 0;
+
+  static void begin_all_anew() {
+    for (KnownOfCapture* each = first_; each != nullptr; each = each->next_) each->begin_anew();
+  }
+
+ protected:
+  ~KnownOfCapture() = default;  // they live as long as the plugin
+
+ private:
+  static inline KnownOfCapture* first_ = nullptr;
+  KnownOfCapture* next_;
+};
+
+template <class T>
+struct Known final : KnownOfCapture {
+  T object;
+  void begin_anew() override {
+    std::destroy_at(&object);
+    std::construct_at(&object);
+  }
+};
+
 /// The plugin's only object of this type. It stays in its place.
 template <class T>
 [[nodiscard]] T& of_capture() {
-  static T known;
-  return known;
+  static Known<T> known;
+  return known.object;
 }
 
-/// Has it begin anew, for register_init_routine() and, if it takes much memory, register_cleanup_routine().
-template <class... Types>
+/// For register_cleanup_routine(), if it takes much memory.
+template <class T>
 void begin_anew() {
-  const auto begin = [](auto& known) {
-    std::destroy_at(&known);
-    std::construct_at(&known);
-  };
-  (begin(of_capture<Types>()), ...);
+  std::destroy_at(&of_capture<T>());
+  std::construct_at(&of_capture<T>());
 }
 
 }  // namespace godot::plugin

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/core/exports/objects.h"
 
-#include <new>
-
+#include "plugin/core/epan/arena.h"
+#include "plugin/core/epan/frame_values.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/settings/preferences.h"
 
@@ -11,18 +11,16 @@ namespace {
 
 constexpr std::uint32_t waiting_key = 4;  // key of `godot`'s packet data
 
-guint export_objects_from = 128;
 int tap = -1;
 
+/// Those of a frame without a name, in their order.
 struct Waiting {
-  Object* first;
-  Object** end;
-  std::uint32_t count;
+  Object* first = nullptr;
+  Object* last = nullptr;
+  std::uint32_t count = 0;  ///< of the objects so far
 };
 
-Waiting* waiting_of(packet_info* pinfo) {
-  return static_cast<Waiting*>(p_get_proto_data(pinfo->pool, pinfo, protocols.godot, waiting_key));
-}
+Waiting* waiting_of(packet_info* pinfo) { return find_in_frame<Waiting>(pinfo, protocols.godot, waiting_key); }
 
 }  // namespace
 
@@ -34,27 +32,23 @@ void add(packet_info* pinfo, tvbuff_t* tvb, int begin, int length, const char* w
   if (!wanted() || pinfo->flags.in_error_pkt != 0) return;
   const bool is_whole = static_cast<std::int64_t>(tvb_captured_length(tvb)) - begin >= length;
   if (length <= 0 || !is_whole) return;
-  Waiting* waiting = waiting_of(pinfo);
-  if (waiting == nullptr) {
-    waiting = new (wmem_alloc(pinfo->pool, sizeof(Waiting))) Waiting{.first = nullptr, .end = nullptr, .count = 0};
-    waiting->end = &waiting->first;
-    p_add_proto_data(pinfo->pool, pinfo, protocols.godot, waiting_key, waiting);
-  }
-  auto* object = new (wmem_alloc(pinfo->pool, sizeof(Object))) Object{.next = nullptr,
-                                                                      .tvb = tvb,
-                                                                      .begin = begin,
-                                                                      .length = length,
-                                                                      .what = what,
-                                                                      .index = waiting->count++,
-                                                                      .owner = {}};
-  *waiting->end = object;
-  waiting->end = &object->next;
+  Waiting& waiting = in_frame<Waiting>(pinfo, protocols.godot, waiting_key);
+  Object& object = arena_of(pinfo).make(Object{.next = nullptr,
+                                               .tvb = tvb,
+                                               .begin = begin,
+                                               .length = length,
+                                               .what = what,
+                                               .index = waiting.count++,
+                                               .owner = {}});
+  (waiting.last != nullptr ? waiting.last->next : waiting.first) = &object;
+  waiting.last = &object;
 }
 
 }  // namespace
 
 void found(packet_info* pinfo, tvbuff_t* tvb, int begin, int length, const char* what) {
-  if (length > 0 && static_cast<guint>(length) >= export_objects_from) add(pinfo, tvb, begin, length, what);
+  if (length > 0 && static_cast<guint>(length) >= preferences::export_objects_from())
+    add(pinfo, tvb, begin, length, what);
 }
 
 void found_file(packet_info* pinfo, tvbuff_t* tvb, int begin, int length) { add(pinfo, tvb, begin, length, nullptr); }
@@ -78,18 +72,9 @@ void forget(packet_info* pinfo) {
   if (!wanted()) return;
   Waiting* waiting = waiting_of(pinfo);
   if (waiting == nullptr) return;
-  waiting->first = nullptr;
-  waiting->end = &waiting->first;
+  waiting->first = waiting->last = nullptr;
 }
 
 void go_to(int new_tap) { tap = new_tap; }
-
-void register_preferences_of_objects() {
-  constexpr guint decimal = 10;
-  prefs_register_uint_preference(
-      preferences_module(), "export_objects_from", "Export objects from this size",
-      "Smallest size in bytes of a raw message or PackedByteArray that File > Export Objects > Godot lists", decimal,
-      &export_objects_from);
-}
 
 }  // namespace godot::plugin::objects

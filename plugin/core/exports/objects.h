@@ -52,6 +52,4 @@ struct Object {
 /// Objects go to this tap from now on.
 void go_to(int tap);
 
-void register_preferences_of_objects();
-
 }  // namespace godot::plugin::objects

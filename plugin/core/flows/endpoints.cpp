@@ -9,7 +9,6 @@ struct Key {
   std::uint32_t port;
 };
 
-extern "C" {
 guint key_hash(gconstpointer key) {
   const auto* endpoint = static_cast<const Key*>(key);
   return add_address_to_hash(endpoint->port, &endpoint->host);
@@ -18,7 +17,6 @@ gboolean key_equal(gconstpointer one, gconstpointer other) {
   const auto* left = static_cast<const Key*>(one);
   const auto* right = static_cast<const Key*>(other);
   return static_cast<gboolean>(left->port == right->port && addresses_equal(&left->host, &right->host));
-}
 }
 
 }  // namespace

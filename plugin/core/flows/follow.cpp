@@ -2,7 +2,6 @@
 #include "plugin/core/flows/follow.h"
 
 #include <optional>
-#include <string>
 #include <string_view>
 
 #include "analysis/enet/order/followed.h"
@@ -11,8 +10,6 @@
 
 namespace godot::plugin::follow {
 namespace {
-
-using analysis::enet::FollowedDelivery;
 using analysis::enet::FollowedMessage;
 
 int bytes_tap_id = -1;
@@ -23,9 +20,7 @@ analysis::enet::Followers& followers() {
   return all;
 }
 
-extern "C" {
-static void forget_followers() { followers().clear(); }
-}
+void forget_followers() { followers().clear(); }
 
 /// What is shown of an event's message; nothing: it is not a message of Godot's.
 std::optional<FollowedMessage> content_of(const packet_info* pinfo, const Event& event, Shows shows) {
@@ -69,7 +64,7 @@ tap_packet_status add_event(void* data, packet_info* pinfo, const Event& event, 
   if (!event.missed) name_ends(info, pinfo, event.from_client);
   const auto& delivered = event.missed ? mine.missed(event.from_client, message.channel, message.reliable)
                                        : mine.add(event.from_client, message, content_of(pinfo, event, shows));
-  for (const FollowedDelivery& one : delivered) {
+  for (const analysis::enet::FollowedDelivery& one : delivered) {
     if (shows == Shows::bytes) append(info, event.from_client, one.message, one.message.content);
     else append(info, event.from_client, one.message, line_of(one, nstime_to_sec(&pinfo->rel_ts)));
   }

@@ -46,7 +46,7 @@ struct WindowFollow {
   const char* tap;    ///< the tap of the followed messages; `on_packet` makes records of Follow from them
   tap_packet_cb on_packet;
   /// The filter for the conversation of a packet, for g_free, or null. `event`: the data of the tap `found_by`.
-  char* (*filter_of)(packet_info* pinfo, const void* event);
+  char* (*filter_of)(packet_info* pinfo, const void* event) = nullptr;
   const char* found_by = "frame";  ///< the tap that is called for the selected packet
   void (*prepare)(follow_info_t*, packet_info*, const void* event) = nullptr;
   void (*forget)(const follow_info_t*) = nullptr;  ///< frees the listener's state for it
@@ -61,6 +61,10 @@ void show_offers_by(void (*show)(const WindowFollow& offer));
 /// The filter `what` with the addresses and ports of two ends; free it with g_free.
 [[nodiscard]] char* filter_of_ends(const char* what, address* source, address* target, int source_port,
                                    int target_port);
+template <const char* const& what>
+char* filter_with_ends(address* source, address* target, int source_port, int target_port) {
+  return filter_of_ends(what, source, target, source_port, target_port);
+}
 
 /// Streams that have numbers: `field` filters them, `number_of` finds that of a packet; negative: it belongs to none.
 template <const char* const& field, int (*number_of)(packet_info*)>
@@ -76,6 +80,17 @@ struct Numbered {
   static char* found(packet_info* pinfo, const void*) {
     const int number = number_of(pinfo);
     return number >= 0 ? filter(static_cast<unsigned>(number), 0) : nullptr;
+  }
+
+  /// Offers them where Wireshark has Follow, as `its` says without its filters, and as `window` in a window.
+  static void offer(int protocol, bridge::Follow its, WindowFollow window) {
+    its.tap = window.tap;
+    its.handler = window.on_packet;
+    its.conversation_filter = filter_of_packet;
+    its.index_filter = filter;
+    bridge::register_follow(protocol, its);
+    window.filter_of = found;
+    offer_in_window(window);
   }
 };
 

@@ -31,6 +31,4 @@ bool relayed(const packet_info* pinfo, Relayed& found) {
   return false;
 }
 
-void register_relayed() { register_init_routine(begin_anew<analysis::RelayedFrames>); }
-
 }  // namespace godot::plugin

@@ -94,8 +94,7 @@ int display_of(const FieldInfo& row) {
   }
 }
 
-}  // namespace
-
+/// Converts a table of names to Wireshark's form; allocated once, for as long as Wireshark runs.
 value_string* value_strings(const ValueName* names) {
   std::size_t count = 0;
   while (names[count].name != nullptr) ++count;
@@ -106,8 +105,6 @@ value_string* value_strings(const ValueName* names) {
   }
   return strings;
 }
-
-namespace {
 
 void register_field(int* id, const header_field_info& described) {
   auto* field = static_cast<hf_register_info*>(wmem_alloc0(wmem_epan_scope(), sizeof(hf_register_info)));
@@ -169,12 +166,10 @@ void register_subtree(int* subtree) {
   proto_register_subtree_array(&subtree, 1);
 }
 
+/// The codec's and the problems' begin alike.
+template <class Severity>
 int wireshark_severity(Severity severity) {
   constexpr std::array<int, 4> severities = {PI_CHAT, PI_NOTE, PI_WARN, PI_ERROR};
-  return severities[static_cast<std::size_t>(severity)];
-}
-int wireshark_severity(analysis::problems::Severity severity) {
-  constexpr std::array<int, 3> severities = {PI_CHAT, PI_NOTE, PI_WARN};
   return severities[static_cast<std::size_t>(severity)];
 }
 int wireshark_group(analysis::ExpertGroup group) {
@@ -222,9 +217,7 @@ const value_string* outcome_strings() {
   return strings;
 }
 
-extern "C" {
-static void one_decimal(char* text, double number) { std::snprintf(text, ITEM_LABEL_LENGTH, "%.1f", number); }
-}
+void one_decimal(char* text, double number) { std::snprintf(text, ITEM_LABEL_LENGTH, "%.1f", number); }
 
 /// A derived field's type, and how its values are displayed.
 struct DerivedType {

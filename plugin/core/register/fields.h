@@ -29,9 +29,6 @@ extern Protocols protocols;
 /// Subtree type of a catalogue row.
 [[nodiscard]] int subtree(Field field) noexcept;
 
-/// Converts a table of names to Wireshark's form; allocated once, for as long as Wireshark runs.
-[[nodiscard]] value_string* value_strings(const ValueName* names);
-
 /// Expert information of a note.
 [[nodiscard]] expert_field* expert(Note note) noexcept;
 

@@ -5,6 +5,8 @@
 #include <cstddef>
 
 #include "plugin/core/epan/frames.h"
+#include "plugin/core/epan/of_capture.h"
+#include "plugin/core/flows/conversation.h"
 #include "plugin/core/register/fields.h"
 
 namespace godot::plugin {
@@ -17,12 +19,10 @@ std::size_t count = 0;
 /// name only, it adds no layer to the frame and removes none, which would take 430 instructions for each packet.
 int name_of_frame_end = -1;
 
-extern "C" {
-static int run_functions(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
+int run_functions(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   for (std::size_t i = 0; i < count; ++i) functions[i](tvb, pinfo, tree);
-  end_frame(pinfo);
+  frame_numbers.end(read_packet(pinfo));
   return 0;
-}
 }
 
 }  // namespace
@@ -30,7 +30,11 @@ static int run_functions(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, vo
 void register_frame_end() {
   name_of_frame_end = proto_register_protocol_in_name_only("Godot (at a frame's end)", "Godot (frame's end)",
                                                            "godot.frame_end", protocols.godot, FT_PROTOCOL);
-  register_init_routine(forget_frames);
+  register_init_routine([] {
+    frame_numbers.forget();
+    recent_conversations.reset();
+    KnownOfCapture::begin_all_anew();
+  });
 }
 
 void at_frame_end(AtFrameEnd function) {

@@ -34,6 +34,14 @@ const enum_val_t double_precision_values[] = {
 #define GODOT_PREFERENCES "plugin/core/settings/preferences.def"
 #include "plugin/core/settings/chosen.inc"
 
+variant::CandidateSet allowed_candidates() noexcept {
+  variant::CandidateSet set = variant::all_candidates;
+  if (chosen.dialect != automatic) set &= variant::candidates_of(static_cast<variant::Generation>(chosen.dialect));
+  if (chosen.double_precision != automatic)
+    set &= variant::candidates_of(static_cast<variant::Precision>(chosen.double_precision));
+  return set;
+}
+
 void apply() {
   for (void (*moved)() : ports_changed) {
     if (moved != nullptr) moved();
@@ -48,14 +56,6 @@ void register_preferences() { register_chosen(module); }
 
 module_t* preferences_module() noexcept { return module; }
 
-variant::CandidateSet allowed_candidates() noexcept {
-  variant::CandidateSet set = variant::all_candidates;
-  if (chosen.dialect != automatic) set &= variant::candidates_of(static_cast<variant::Generation>(chosen.dialect));
-  if (chosen.double_precision != automatic)
-    set &= variant::candidates_of(static_cast<variant::Precision>(chosen.double_precision));
-  return set;
-}
-
 variant::Readings allowed_readings() noexcept { return {allowed_candidates(), preferences::as_documented()}; }
 
 namespace preferences {
@@ -63,6 +63,7 @@ namespace preferences {
 const variant::Dialect* dialect() noexcept {
   return chosen.dialect == automatic ? nullptr : &variant::dialect(static_cast<variant::Generation>(chosen.dialect));
 }
+std::uint32_t export_objects_from() noexcept { return chosen.export_objects_from; }
 #define GODOT_FLAG(name, ...) \
   bool name() noexcept { return chosen.name != FALSE; }
 #include "plugin/core/settings/preferences.def"
@@ -76,6 +77,9 @@ analysis::items::Display display() noexcept {
 
 PortRanges port_ranges() noexcept { return {ports.udp, ports.tcp, ports.debug, ports.files}; }
 
-void on_ports_changed(void (*moved)()) { *std::find(ports_changed.begin(), ports_changed.end(), nullptr) = moved; }
+void when_ports_change(void (*moved)()) {
+  *std::find(ports_changed.begin(), ports_changed.end(), nullptr) = moved;
+  moved();
+}
 
 }  // namespace godot::plugin

@@ -15,7 +15,6 @@ void register_preferences();
 [[nodiscard]] module_t* preferences_module() noexcept;
 
 /// The readings that `dialect`, `double_precision` and `as_documented` leave open.
-[[nodiscard]] variant::CandidateSet allowed_candidates() noexcept;
 [[nodiscard]] variant::Readings allowed_readings() noexcept;
 
 /// What the user set: each function has the preference's name, whose row says what it means.
@@ -23,6 +22,7 @@ namespace preferences {
 
 /// The dialect that Variants are read in; null: it is recognised.
 [[nodiscard]] const variant::Dialect* dialect() noexcept;
+[[nodiscard]] std::uint32_t export_objects_from() noexcept;
 
 #define GODOT_FLAG(name, ...) [[nodiscard]] bool name() noexcept;
 #include "plugin/core/settings/preferences.def"
@@ -32,7 +32,7 @@ namespace preferences {
 /// How values are shown: text_limit, max_elements, hex_bytes.
 [[nodiscard]] analysis::items::Display display() noexcept;
 
-/// Ports that bypass heuristics. `moved` is called when a range changes, with the tables to update.
+/// Ports that bypass heuristics. `moved` is called at once, and when a range changes, with the tables to update.
 struct PortRanges {
   range_t* udp;
   range_t* tcp;
@@ -40,6 +40,6 @@ struct PortRanges {
   range_t* files;  ///< TCP; the remote file system takes packets that begin like it
 };
 [[nodiscard]] PortRanges port_ranges() noexcept;
-void on_ports_changed(void (*moved)());
+void when_ports_change(void (*moved)());
 
 }  // namespace godot::plugin

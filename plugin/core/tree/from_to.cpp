@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "analysis/derived/common.h"
+#include "plugin/core/epan/frame_values.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/register/rows.h"
 #include "plugin/core/tree/items.h"
@@ -50,12 +51,10 @@ void add_ends(proto_tree* tree, tvbuff_t* tvb, packet_info* pinfo, const Ends& e
   // Hidden as Wireshark's ip.addr is: the tree shows both ends already.
   for (const char* end : {ends.from, ends.to}) add_hidden(tree, CommonField::from_or_to, {tvb}, end);
   if (ends.stream >= 0) add_stream(tree, tvb, pinfo, ends);
-  if (!ends_added(pinfo)) p_add_proto_data(pinfo->pool, pinfo, protocols.godot, added_key, pinfo);
+  in_frame<bool>(pinfo, protocols.godot, added_key) = true;
 }
 
-bool ends_added(packet_info* pinfo) {
-  return p_get_proto_data(pinfo->pool, pinfo, protocols.godot, added_key) != nullptr;
-}
+bool ends_added(packet_info* pinfo) { return find_in_frame<bool>(pinfo, protocols.godot, added_key) != nullptr; }
 
 Ends ports_as_ends(const packet_info* pinfo) {
   return {wmem_strdup_printf(pinfo->pool, "%u", pinfo->srcport),

@@ -134,8 +134,8 @@ DerivedField::DerivedField(Field field) noexcept
 
 proto_item* add_derived(proto_tree* tree, DerivedField field, const ItemRange& range, analysis::DerivedValue value) {
   auto number = static_cast<std::uint32_t>(value.number);
-  if (analysis::is_frame(field.kind) && has_dropped_frames()) {
-    number = shown_number(number);
+  if (analysis::is_frame(field.kind) && frame_numbers.has_dropped()) {
+    number = frame_numbers.shown(number);
     if (number == 0) return nullptr;
   }
   proto_item* item = add_unlabelled(tree, field, range, value, number);
@@ -164,12 +164,6 @@ void add_counted_expert(packet_info* pinfo, proto_item* item, expert_field* row,
   expert_add_info_format(pinfo, item, row, "%s", text);
   if (item == nullptr || details == nullptr || std::strcmp(text, details) == 0) return;
   add_derived(below_expert(item), analysis::CommonField::expert_details, range, utf8_text(pinfo, details));
-}
-
-const char* number_text(packet_info* pinfo, const Value& value, bool like_printf) {
-  char digits[max_number_text];
-  const std::string_view text = analysis::items::number_text(value, like_printf, digits);
-  return arena_of(pinfo).joined({text});
 }
 
 void end_of_capture(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {

@@ -32,8 +32,6 @@ struct ItemRange {
 proto_item* add_item(proto_tree* parent, Field field, const ItemRange& range, const Value& value, packet_info* pinfo,
                      bool like_printf = false);
 
-using analysis::items::is_unset_bit;
-
 /// Sets the length of an item that add_item() has added for `field`. For a protocol, also in an invisible tree, where
 /// Protocol Hierarchy adds up lengths, and proto_item_set_len() of Wireshark 4.0 does nothing.
 void set_length(proto_item* item, Field field, int length);
@@ -72,9 +70,6 @@ template <class Items>
 void add_all(proto_tree* tree, const Items& items, const ItemRange& range) {
   for (const auto& item : items) add_derived(tree, item, range);
 }
-
-/// A number as text, in packet scope.
-[[nodiscard]] const char* number_text(packet_info* pinfo, const Value& value, bool like_printf);
 
 /// Throws the exception that Wireshark shows as "Packet size limited during capture", for data that the capture cut.
 /// Reports instead that Wireshark unmasked only the beginning, if the capture is whole and the message a WebSocket's.

@@ -4,8 +4,13 @@
 // longjmp.
 #pragma once
 
+#include "analysis/derived/common.h"
 #include "analysis/message/items/item_sink.h"
+#include "plugin/core/epan/arena.h"
+#include "plugin/core/exports/objects.h"
+#include "plugin/core/register/fields.h"
 #include "plugin/core/tree/items.h"
+#include "plugin/core/tree/needed_items.h"
 #include "plugin/core/tree/outermost_values.h"
 #include "plugin/core/tree/tree_place.h"
 
@@ -23,10 +28,18 @@ class EpanItems {
 
   [[nodiscard]] analysis::Arena arena() const noexcept { return arena_of(pinfo_); }
 
-  Item add(Tree parent, Field field, Offset begin, Offset length, const Value& value, bool like_printf) const;
-  Item add_text(Tree parent, Field field, Offset begin, Offset length, const char* text) const;
-  Item add_derived(Tree parent, Field field, Offset begin, Offset length, const char* text) const;
-  Item add_derived_number(Tree parent, Field field, Offset begin, Offset length, std::uint32_t number) const;
+  Item add(Tree parent, Field field, Offset begin, Offset length, const Value& value, bool like_printf) const {
+    return add_item(parent, field, place_of({begin, length}), value, pinfo_, like_printf);
+  }
+  Item add_text(Tree parent, Field field, Offset begin, Offset length, const char* text) const {
+    return proto_tree_add_string(parent, header_field(field), tvb_, at(begin), static_cast<int>(length), text);
+  }
+  Item add_derived(Tree parent, Field field, Offset begin, Offset length, const char* text) const {
+    return plugin::add_derived(parent, field, place_of({begin, length}), text);
+  }
+  Item add_derived_number(Tree parent, Field field, Offset begin, Offset length, std::uint32_t number) const {
+    return plugin::add_derived(parent, field, place_of({begin, length}), number);
+  }
   [[nodiscard]] static Tree tree_of(Item item) { return proto_item_get_subtree(item); }
   /// Of a derived field; hidden or not, as the item says.
   template <analysis::DerivedId Id>
@@ -37,10 +50,9 @@ class EpanItems {
   Item add_read(Tree parent, Id row, analysis::ByteRange range) const {
     return plugin::add_read(parent, row, place_of(range), {});
   }
-  [[nodiscard]] static Tree add_subtree(Item item, Field field);
-  template <analysis::DerivedId Id>
-  [[nodiscard]] static Tree add_subtree(Item item, Id row) {
-    return proto_item_add_subtree(item, plugin::subtree(row));
+  /// Of a field of the codec, or a derived one.
+  [[nodiscard]] static Tree add_subtree(Item item, auto field) {
+    return proto_item_add_subtree(item, plugin::subtree(field));
   }
 
   [[nodiscard]] static bool visible(Tree tree) noexcept { return bridge::visible(tree); }
@@ -48,27 +60,39 @@ class EpanItems {
   [[nodiscard]] static bool is_hidden(Item item) noexcept {
     return bridge::visible(item) && proto_item_is_hidden(item) != 0;
   }
-  [[nodiscard]] static bool hidden_item_wanted(Tree tree, Field field);
+  [[nodiscard]] static bool hidden_item_wanted(Tree tree, Field field) {
+    return plugin::hidden_item_wanted(tree, header_field(field));
+  }
   [[nodiscard]] static unsigned item_count(Tree tree) noexcept { return bridge::item_count(tree); }
-  static void hide(Item item);
+  static void hide(Item item) { plugin::hide(item); }
   static void mark_derived(Item item) { proto_item_set_generated(item); }
   static void move_behind(Tree tree, Item fixed, Item moved) { proto_tree_move_item(tree, fixed, moved); }
-  static void set_length(Item item, Field field, Offset length);
-  static void set_text(Item item, Field field, const char* text);
+  static void set_length(Item item, Field field, Offset length) {
+    plugin::set_length(item, field, static_cast<int>(length));
+  }
+  static void set_text(Item item, Field field, const char* text) {
+    bridge::set_string(item, header_field(field), text);
+  }
 
-  static void set_label(Item item, LabelParts parts);
-  static void append_label(Item item, LabelParts parts);
-  static void prepend_label(Item item, LabelParts parts);
+  static void set_label(Item item, LabelParts parts) { plugin::set_label(item, parts); }
+  static void append_label(Item item, LabelParts parts) { plugin::append_label(item, parts); }
+  static void prepend_label(Item item, LabelParts parts) { plugin::prepend_label(item, parts); }
 
   /// A text of the wire for display, and bytes.
-  [[nodiscard]] const char* value_text(std::string_view text) const;
-  [[nodiscard]] std::string_view bytes(Offset begin, Offset length) const;
+  [[nodiscard]] const char* value_text(std::string_view text) const { return plugin::value_text(pinfo_, text); }
+  [[nodiscard]] std::string_view bytes(Offset begin, Offset length) const {
+    return {reinterpret_cast<const char*>(tvb_get_ptr(tvb_, at(begin), static_cast<int>(length))), length};
+  }
 
-  void too_deep(Item item) const;
-  void too_many_items(Item item) const;
-  void note(Item item, Note note) const;
-  void problem(Item item, const Problem& problem, bool in_value) const;
-  void found(Offset begin, Offset length, const char* what) const;
+  void too_deep(Item item) const { remark(item, analysis::CommonExpert::variant_depth, {}); }
+  void too_many_items(Item item) const { remark(item, analysis::CommonExpert::variant_items, {}); }
+  void note(Item item, Note note) const { expert_add_info(pinfo_, item, expert(note)); }
+  void problem(Item item, const Problem& problem, bool in_value) const {
+    report_problem(pinfo_, item, problem, in_value);
+  }
+  void found(Offset begin, Offset length, const char* what) const {
+    objects::found(pinfo_, tvb_, at(begin), static_cast<int>(length), what);
+  }
   static constexpr bool has_remarks = true;
   template <analysis::ExpertId Id>
   void remark(Item item, Id row, LabelParts parts) const {

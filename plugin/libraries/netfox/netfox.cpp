@@ -19,8 +19,6 @@
 
 namespace godot::plugin {
 namespace {
-
-using analysis::NetfoxExpert;
 using analysis::NetfoxField;
 
 using analysis::NetfoxCommand;
@@ -84,7 +82,7 @@ constexpr LibraryDissector dissector = {
 
 }  // namespace
 void register_netfox() {
-  register_rows<NetfoxField, NetfoxExpert, analysis::problems::Netfox>();
+  register_rows<NetfoxField, analysis::NetfoxExpert, analysis::problems::Netfox>();
   register_netfox_state();
   register_library_dissector(dissector);
   godot::analysis::names::add_source(methods);

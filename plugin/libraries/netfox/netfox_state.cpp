@@ -2,7 +2,6 @@
 #include "plugin/libraries/netfox/netfox_state.h"
 
 #include "plugin/core/epan/of_capture.h"
-#include "plugin/core/settings/preferences.h"
 #include "plugin/core/settings/text_records.h"
 #include "plugin/project_settings/project_settings.h"
 
@@ -16,30 +15,15 @@ struct PropertiesRecord {
   char* properties;
 };
 
-TextRecords<PropertiesRecord> records;
-
-// The macros name all parameters, but do not use all of them.
-UAT_CSTRING_CB_DEF(row, node, PropertiesRecord)
-UAT_CSTRING_CB_DEF(row, list, PropertiesRecord)
-UAT_CSTRING_CB_DEF(row, properties, PropertiesRecord)
-
-void make_stale() { netfox_projects().make_stale(); }
-
 const char* fault_of(const PropertiesRecord& row) {
   return analysis::netfox_row_fault(text_of(row.node), text_of(row.list), text_of(row.properties));
 }
 
-uat_field_t fields[] = {
-    UAT_FLD_CSTRING(row, node, "Node", "Path of the node, as /root/Main/Players/*, with * and ?"),
-    UAT_FLD_CSTRING(row, list, "List", "Which snapshots: state, input (of rollback), sync (of StateSynchronizer)"),
-    UAT_FLD_CSTRING(
-        row, properties, "Properties",
-        "The node's properties in the order of registration, with their schemas: position: vec2f32, health"),
-    UAT_END_FIELDS,
-};
+TextTable<PropertiesRecord, fault_of> table;
 
 void add_rows(analysis::NetfoxProjects& to) {
-  for (const PropertiesRecord& row : records) to.add_row(text_of(row.node), text_of(row.list), text_of(row.properties));
+  for (const PropertiesRecord& row : table.rows())
+    to.add_row(text_of(row.node), text_of(row.list), text_of(row.properties));
 }
 
 }  // namespace
@@ -52,15 +36,8 @@ analysis::NetfoxProjects& netfox_projects() {
 }
 
 void register_netfox_state() {
-  register_init_routine(begin_anew<analysis::NetfoxMemory>);
   register_cleanup_routine(begin_anew<analysis::NetfoxMemory>);
-  register_text_table<PropertiesRecord, fault_of>(
-      {.title = "Godot netfox properties",
-       .file = "godot_netfox",
-       .preference = "netfox",
-       .preference_title = "netfox: properties without a project",
-       .help = "The properties in netfox's snapshots, by node: their names and schemas"},
-      records, fields, make_stale);
+  table.register_table(analysis::netfox_table, {.changed = [] { netfox_projects().make_stale(); }});
 }
 
 }  // namespace godot::plugin

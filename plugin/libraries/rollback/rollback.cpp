@@ -9,7 +9,6 @@
 #include "engine/libraries/rollback/steps.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/epan/of_capture.h"
-#include "plugin/core/epan/time.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/register/rows.h"
 #include "plugin/core/settings/preferences.h"
@@ -95,7 +94,6 @@ constexpr LibraryDissector dissector = {
 }  // namespace
 void register_rollback() {
   register_rows<RollbackField, analysis::problems::Rollback>();
-  register_init_routine(begin_anew<analysis::RollbackMemory>);
   register_cleanup_routine(begin_anew<analysis::RollbackMemory>);
   register_library_dissector(dissector);
   godot::analysis::names::add_source(methods);

@@ -16,6 +16,8 @@
 #include "answers/options/write_fault.h"
 #include "answers/questions/state_at_packet.h"
 #include "base/other_file.h"
+#include "codec/variant/fields.h"
+#include "tests/unit/analysis/arena.h"
 #include "tests/unit/analysis/facts/frames.h"
 
 namespace godot::analysis {
@@ -45,6 +47,23 @@ class NamedPacket final : public Packet {
 
  private:
   mutable int asked_ = 0;
+};
+
+/// Has a number that a watch can find.
+class PacketWithNumbers final : public Packet {
+ public:
+  PacketWithNumbers() {
+    plots::ValueNumbers numbers;
+    numbers.add(field::vector2_x, Value::of_double(2.5));
+    all_.add(arena, {.node = "Players/Red", .name = "position"}, numbers, "server", "Red");
+  }
+  [[nodiscard]] std::string source() const override { return ""; }
+  [[nodiscard]] std::string destination() const override { return ""; }
+  [[nodiscard]] double capture_begin() const override { return 0; }
+  [[nodiscard]] const plots::SeenNumbers* numbers() const override { return all_.first; }
+
+ private:
+  plots::NumbersOfFrame all_;
 };
 
 class Requests : public testing::Test {
@@ -89,6 +108,7 @@ TEST_F(Requests, ATableIsAnOptionOfItsName) {
   }
   EXPECT_EQ(option("godot,state").extent, Extent::texts);
   EXPECT_EQ(option("godot,trace").extent, Extent::texts);
+  EXPECT_EQ(option("godot,plots").extent, Extent::numbers);
   EXPECT_EQ(option("godot,report").extent, Extent::values);
 }
 
@@ -118,6 +138,20 @@ TEST_F(Requests, BeginForgetsTheFrames) {
   EXPECT_NE(output_of(*asked.request), once);
   asked.request->add(ping(), NamedPacket());
   EXPECT_EQ(output_of(*asked.request), once);
+}
+
+TEST_F(Requests, NumbersBecomeRowsOfPlots) {
+  const ParsedOption asked = option("godot,plots").asked("godot,plots,csv");
+  Environment environment;
+  environment.watches = [] { return std::vector<plots::Watch>{{"mine", "Players/Red", "position", "x"}}; };
+  asked.request->begin(environment);
+  asked.request->add(ping(), PacketWithNumbers());
+  asked.request->add(ping(), NamedPacket());
+  const std::string rows = output_of(*asked.request);
+  EXPECT_NE(rows.find("Players/Red,position,x"), std::string::npos) << rows;
+  EXPECT_NE(rows.find("mine"), std::string::npos) << rows;
+  asked.request->begin(environment);
+  EXPECT_EQ(output_of(*asked.request).find("Players/Red"), std::string::npos);
 }
 
 TEST_F(Requests, AStateHasAPacketAFormAndDifferences) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/enet/view.h"
+#include "plugin/enet/shown_datagram.h"
 
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/buffer.h"
@@ -8,7 +8,6 @@
 #include "plugin/core/tree/from_to.h"
 #include "plugin/enet/codec.h"
 #include "plugin/enet/preferences.h"
-#include "plugin/enet/shown_datagram.h"
 #include "plugin/enet/statistics.h"
 #include "plugin/facts/costs.h"
 #include "plugin/facts/problem.h"
