@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
 
 namespace godot::analysis {
 namespace {
@@ -14,6 +15,7 @@ TEST(Glob, Texts) {
   EXPECT_FALSE(fits("Main/Ships", "Main/Ship"));
   EXPECT_FALSE(fits("", "a"));
   EXPECT_TRUE(fits("", ""));
+  EXPECT_FALSE(fits(std::string_view("Main?").substr(0, 4), "Main2")) << "what stands behind the pattern is not read";
 }
 
 TEST(Glob, Stars) {

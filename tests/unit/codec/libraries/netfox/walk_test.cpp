@@ -87,6 +87,10 @@ TEST(NetfoxWalk, Time) {
   EXPECT_EQ(read(CommandKind::pong, pong).facts.text, "2 1.886253 1.886254");
   EXPECT_EQ(read(CommandKind::pong, pong).values(), "[2, 1.8862528800964355, 1.886254072189331]");
   EXPECT_EQ(read(CommandKind::set_time, set_time).values(), "1.6504828929901123");
+  // A float that 32 bits do not hold, as Godot sends it.
+  const std::string_view wide = "1c00000003000000 0200000002000000 030001009a9999999999f13f 030001009a99999999990140";
+  EXPECT_EQ(read(CommandKind::pong, wide).facts.text, "2 1.100000 2.200000");
+  EXPECT_EQ(read(CommandKind::pong, wide).values(), "[2, 1.1, 2.2]");
 }
 
 TEST(NetfoxWalk, States) {
@@ -255,6 +259,12 @@ TEST(NetfoxWalk, Malformed) {
     EXPECT_EQ(reading.result.problem.field, row.field);
     EXPECT_EQ(reading.recorder.the_problem(), reading.result.problem);
   }
+}
+
+TEST(NetfoxWalk, NumbersHaveTenBytesAtMost) {
+  const Problem problem = read(CommandKind::full_state, "33000000 ffffffffffffffffffff 01").result.problem;
+  EXPECT_EQ(problem.value, 11U);
+  EXPECT_EQ(problem.bound, 11U);
 }
 
 /// Cut at every byte: a cut by the capture is reported as such; a shorter message is not read beyond its end.
