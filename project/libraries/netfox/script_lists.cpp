@@ -201,6 +201,14 @@ class Reader {
 
   Texts texts_at(std::size_t at) { return value_at(at).texts; }
 
+  /// The text of an expression that begins with one; none if it may have several, as `"Gun" + name`.
+  std::optional<std::string> text_at(std::size_t at) {
+    if (!quoted(at)) return std::nullopt;
+    Texts texts = texts_at(at);
+    if (texts.size() != 1 || is_reference(texts.front())) return std::nullopt;
+    return std::move(texts.front());
+  }
+
   /// A text, an Array of them, a name for these, a variable of a loop, a parameter, sums, `":%s" % name`.
   Value value_at(std::size_t at, unsigned depth = 0) {
     constexpr unsigned most_depth = 8;
@@ -416,7 +424,7 @@ class Reader {
     }
     if (!has(at, "get_node") && !has(at, "find_child")) return std::nullopt;
     const std::size_t bracket = skip_blanks(end_of_word(at));
-    return has(bracket, "(") ? quoted(skip_blanks(bracket + 1)) : std::nullopt;
+    return has(bracket, "(") ? text_at(skip_blanks(bracket + 1)) : std::nullopt;
   }
 
   /// The name that the script gives the node in a variable, `x.name = "Name"`; or its path from the script's node.
@@ -425,7 +433,7 @@ class Reader {
       const std::size_t end = at + variable.size();
       if ((at != 0 && text_[at - 1] == '.') || !has(end, ".name")) continue;
       const std::size_t value = value_behind(end + 5);
-      if (value != npos) return quoted(value);
+      if (value != npos) return text_at(value);
     }
     return std::nullopt;
   }
@@ -662,7 +670,7 @@ class Reader {
   std::string group_at(const Maker& owner, std::size_t at, std::size_t until, unsigned depth = 0) {
     const std::string_view argument = without_blanks(text_.substr(at, until - at));
     if (!spend(until - at)) return "?";
-    if (auto text = quoted(at)) return *text == "." ? "" : *text;
+    if (auto text = text_at(at)) return *text == "." ? "" : *text;
     if (auto path = path_at(at)) return owner.root_variable.empty() ? *path : "?";
     if (argument == "self") return owner.root_variable.empty() ? "" : "?";
     if (argument == owner.root_variable) return "";

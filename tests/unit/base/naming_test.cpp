@@ -36,7 +36,11 @@ TEST(ObjectNames, FilesKeepTheirs) {
   EXPECT_EQ(file_name({.file = "icon.png", .frame = 7, .index = 1}, "png"), "icon-7-2.png");
   EXPECT_EQ(file_name({.file = "res://LICENSE", .frame = 7}, "bin"), "LICENSE-7.bin");
   EXPECT_EQ(file_name({.file = "res://.hidden", .frame = 7}, "bin"), "_.hidden-7.bin");
+  EXPECT_EQ(file_name({.file = "res://maps/.hidden", .frame = 7}, "bin"), "maps_.hidden-7.bin");
   EXPECT_EQ(file_name({.file = "res://a.b/c", .frame = 7}, "bin"), "a.b_c-7.bin");
+  EXPECT_EQ(file_name({.file = "a.b./c", .frame = 7}, "bin"), "a.b._c-7.bin");
+  EXPECT_EQ(file_name({.file = "a.sixteen_letters_", .frame = 7}, "bin"), "a-7.sixteen_letters_");
+  EXPECT_EQ(file_name({.file = "a.seventeen_letters", .frame = 7}, "bin"), "a.seventeen_letters-7.bin");
   EXPECT_EQ(file_name({.file = "../../x.", .frame = 7}, "bin"), "_.._.._x.-7.bin");
 }
 

@@ -127,6 +127,26 @@ TEST(Frame, AnIcmpErrorQuotes) {
   EXPECT_FALSE(read(raw, v4(1, Bytes{8, 0, 0, 0, 0, 0, 0, 0} + v4(17, udp(payload)))).is_found) << "a ping";
 }
 
+/// RFC 4884: three kinds of errors say how long the quote is, because something follows it. A redirect has the address
+/// of a gateway at that place.
+TEST(Frame, WhatFollowsAQuoteIsNotIts) {
+  const Bytes quote = v4(17, udp(payload, 1008), 0, 1028);
+  const Bytes extension = {0x20, 0, 0, 0, 0, 8, 1, 1, 0, 0, 0x11, 0};
+  for (const std::uint8_t type : {3, 11, 12}) {
+    const Bytes filled = quote + Bytes(128 - quote.size());
+    const Found found = read(raw, v4(1, Bytes{type, 0, 0, 0, 0, 32, 0, 0} + filled + extension));
+    EXPECT_EQ(found.payload, payload + Bytes(128 - quote.size())) << int{type};
+  }
+  EXPECT_EQ(read(raw, v4(1, Bytes{5, 1, 0, 0, 10, 2, 0, 1} + quote)).payload, payload);
+  for (const std::uint8_t type : {1, 3}) {
+    Bytes filled = v6(17, udp(payload, 1008) + Bytes(72 - 40 - 13));
+    filled[4] = 1008 / 256;
+    filled[5] = 1008 % 256;
+    const Found found = read(raw, v6(58, Bytes{type, 0, 0, 0, 9, 0, 0, 0} + filled + extension));
+    EXPECT_EQ(found.payload, payload + Bytes(72 - 40 - 13)) << int{type};
+  }
+}
+
 TEST(Frame, FragmentsInAnyOrder) {
   Bytes whole(1000);
   for (std::size_t i = 0; i != whole.size(); ++i) whole[i] = static_cast<std::uint8_t>(i * 7);

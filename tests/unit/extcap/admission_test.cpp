@@ -54,6 +54,8 @@ TEST(Admission, MemoryIsThatOfAll) {
   EXPECT_FALSE(godotdump::to_close(fits));
   const std::vector<Connection> too_much = {{.memory = half}, {.memory = half + 1}, {.memory = 3}};
   EXPECT_EQ(godotdump::to_close(too_much), 1U);
+  const std::vector<Connection> alike = {{.memory = 3}, {.memory = half}, {.memory = half}};
+  EXPECT_EQ(godotdump::to_close(alike), 1U) << "the first of two";
 }
 
 TEST(Admission, AFloodIsOneMessageASecond) {

@@ -4,6 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <sstream>
+#include <string>
+#include <vector>
+
 #include "extcap/toolbar_controls.h"
 
 namespace {
@@ -61,6 +65,16 @@ std::string applied(Controls& controls, std::uint8_t control, std::string_view t
   if (!order) return "";
   if (order->preset != nullptr) return "preset " + std::string(order->preset->name);
   return relay::text_of(order->change.value());
+}
+
+/// Of each selector, Wireshark shows the value that is marked, and no other.
+TEST(Controls, WhatIsChosenAtFirst) {
+  std::vector<std::string> marked;
+  std::istringstream lines(Controls::sentences());
+  for (std::string line; std::getline(lines, line);)
+    if (line.ends_with("{default=true}")) marked.push_back(line.substr(0, line.find("{display")));
+  EXPECT_EQ(marked, (std::vector<std::string>{"value {control=0}{value=0}", "value {control=1}{value=both}",
+                                              "value {control=2}{value=none}"}));
 }
 
 TEST(Controls, WhatAUserDoes) {

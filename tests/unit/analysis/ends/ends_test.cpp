@@ -264,6 +264,15 @@ TEST_F(EndsOfConnections, NothingIsSaidBehindAGapOfHeads) {
   send(server, close_frame(1011));
   EXPECT_EQ(problem(), Tcp::count_);
 }
+TEST_F(EndsOfConnections, AGapInsideOfAMessageHidesNoHead) {
+  upgrade();
+  send(server, std::string("\x82\x7E\x00\xC8", 4) + std::string(50, 'x'));  // 200 bytes
+  sequence[server] += 100;                                                  // not captured
+  send(server, std::string(50, 'x'));
+  send(client, "");
+  send(server, close_frame(1011));
+  EXPECT_EQ(problem(), Tcp::closed_by_server);
+}
 
 // --- Silence --------------------------------------------------------------------------------------------------------
 

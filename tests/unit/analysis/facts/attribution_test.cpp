@@ -79,6 +79,7 @@ TEST(Attribution, AssignsAFrameWithoutItemsToNoMessage) {
   Frames frames;
   Frame& frame = frames.datagram(20, 4);
   EXPECT_EQ(attribute(frame), frame.length);
+  EXPECT_EQ(attribute(frame), frame.length) << "asked again";
 }
 
 TEST(Attribution, DividesAMessageAmongItsParts) {

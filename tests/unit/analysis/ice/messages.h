@@ -21,7 +21,15 @@ inline Bytes attribute(std::uint16_t type, const Bytes& value) {
   return all;
 }
 inline Bytes text(const std::string& of) { return {of.begin(), of.end()}; }
-inline Bytes address(const End& end) {
+inline Bytes address(const End& end, std::uint8_t transaction = 0) {
+  if (end.family == 6) {
+    Bytes value = {0, 2, static_cast<std::uint8_t>(end.port >> 8U ^ 0x21U),
+                   static_cast<std::uint8_t>(end.port ^ 0x12U)};
+    Bytes mask = {0x21, 0x12, 0xa4, 0x42};
+    mask.resize(16, transaction);
+    for (std::size_t i = 0; i != 16; ++i) value.push_back(static_cast<std::uint8_t>(end.host[i] ^ mask[i]));
+    return value;
+  }
   Bytes value = {0, 1, static_cast<std::uint8_t>(end.port >> 8U ^ 0x21U), static_cast<std::uint8_t>(end.port ^ 0x12U)};
   constexpr std::uint8_t mask[] = {0x21, 0x12, 0xa4, 0x42};
   for (std::size_t i = 0; i != 4; ++i) value.push_back(static_cast<std::uint8_t>(end.host[i] ^ mask[i]));

@@ -258,13 +258,16 @@ TEST_F(IceOverTcp, APeerThatIsDeniedIsNotAnAddressOfThePlayersOwnMachine) {
   opens();
   allocates();
   constexpr End loopback = {{127, 0, 0, 1}, 4, 6000};
-  for (const auto& [number, to] : {std::pair(std::uint8_t{120}, loopback), std::pair(std::uint8_t{121}, peer)}) {
-    segment(true, message(0x0008, number, {attribute(0x0012, address(to))}));
+  constexpr End loopback_v6 = {{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1}, 6, 6000};
+  for (const auto& [number, to] : {std::pair(std::uint8_t{119}, loopback_v6), std::pair(std::uint8_t{120}, loopback),
+                                   std::pair(std::uint8_t{121}, peer)}) {
+    segment(true, message(0x0008, number, {attribute(0x0012, address(to, number))}));
     segment(false, message(0x0118, number, {attribute(0x0009, {0, 0, 4, 3})}));
   }
   checks_by_udp();
   EXPECT_TRUE(has(problems(), "does not relay to 203.0.113.10:6000: error 403 (Forbidden)")) << problems();
   EXPECT_FALSE(has(problems(), "127.0.0.1")) << problems();
+  EXPECT_FALSE(has(problems(), "::1")) << problems();
 }
 
 TEST_F(IceOverTcp, WhatTheCaptureLacksProvesNothing) {

@@ -121,6 +121,22 @@ TEST(MirrorKnowledge, GamesHaveNumbersAndDescriptions) {
   EXPECT_EQ(knowledge.game(77).engine, nullptr);
 }
 
+/// A record may come from anybody.
+TEST(MirrorKnowledge, VersionsAreShortAndPlain) {
+  const auto engine = [](std::string_view text) {
+    Knowledge knowledge;
+    Record(mirror::Kind::game).text(mirror::Tag::engine, text).add_to(knowledge);
+    const char* said = knowledge.game(0xBEEFCAFEDEADBEEF).engine;
+    return std::string(said != nullptr ? said : "none");
+  };
+  EXPECT_EQ(engine("4.6.3-stable (official)"), "Godot 4.6.3-stable (official)");
+  EXPECT_EQ(engine(std::string(64, '~')), "Godot " + std::string(64, '~'));
+  EXPECT_EQ(engine(std::string(65, '~')), "none");
+  EXPECT_EQ(engine("4.6\n"), "none");
+  EXPECT_EQ(engine("4.6\x7F"), "none");
+  EXPECT_EQ(engine("4.6\u00E9"), "none");
+}
+
 TEST(MirrorKnowledge, MethodsByPlace) {
   Knowledge knowledge;
   node("Main/Red", "res://player.gd", "by").add_to(knowledge);

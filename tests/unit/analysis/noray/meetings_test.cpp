@@ -206,6 +206,13 @@ TEST_F(Meeting, OneWay) {
             "other end expects: Ask noray for a relay (connect_relay) where punching fails\n");
 }
 
+TEST_F(Meeting, TheOtherEndIsHeardTooShortlyToJudge) {
+  told();
+  shakes(40, local, other, "$rw-");
+  shakes(8, other, local);
+  EXPECT_EQ(problems(), "");
+}
+
 TEST_F(Meeting, TheGameIsHeardWithoutHandshakes) {
   told();
   shakes(40, local, other);
@@ -226,6 +233,23 @@ TEST_F(Meeting, NoAnswerToConnect) {
             "noray, or the host has left: Compare it with the host's Noray.oid, and keep the host's connection to "
             "noray open; the host has not registered its UDP port: Await register_remote() at the host. Not: this end "
             "had not registered its UDP port (OK in frame 4)\n");
+}
+
+TEST_F(Meeting, NoAnswerToConnectToAHostThatIsThere) {
+  says(true, "register-host", 1);
+  says(false, "set-oid them", 1);
+  says(false, "set-pid theirs", 1);
+  says(true, "register-host");
+  says(false, "set-oid me");
+  says(false, "set-pid secret");
+  sends(local, registrar, "secret");
+  sends(registrar, local, "OK");
+  says(true, "connect them");
+  time += 3000 * ms;
+  says(true, "echo");
+  EXPECT_EQ(problems(),
+            "noray does not answer connect them: the host has not registered its UDP port. Await register_remote() at "
+            "the host. Not: this end had not registered its UDP port (OK in frame 8)\n");
 }
 
 TEST_F(Meeting, NoAnswerToConnectWhileBytesAreMissing) {

@@ -122,7 +122,12 @@ TEST(DebugFraming, AvailableBytesMustBeValid) {
 TEST(DebugFraming, HugeLengthsAreNotWaitedFor) {
   const Bytes bytes = Encoder::join({Encoder::unit(three.string("output")), Encoder::unit(three.integer(0x7FFFFFFF))});
   EXPECT_EQ(debugger::prove(Buffer{bytes}, true).look, Look::no);
-  EXPECT_EQ(debugger::extent(Buffer{bytes}).status, Extent::Status::whole);
+  const Bytes name = Encoder::unit(three.string("output"));
+  for (const Bytes& other : {three.integer(0x7FFFFFFF), three.integer(-1), three.string("x")}) {
+    const Bytes stream = Encoder::join({name, Encoder::unit(other)});
+    EXPECT_EQ(debugger::extent(Buffer{stream}).status, Extent::Status::whole);
+    EXPECT_EQ(debugger::extent(Buffer{stream}).size, name.size());
+  }
 }
 
 TEST(DebugFraming, ContainersDistinguishGodot2From3) {

@@ -87,6 +87,29 @@ TEST(DebugLine, NumbersAreShort) {
   EXPECT_EQ(speed(-std::numeric_limits<float>::infinity()), "scene:speed_changed speed=inf_neg");
 }
 
+/// Where a game has stopped: the frame that was called last comes first.
+TEST(DebugLine, FramesOfTheStackAreCounted) {
+  const Bytes bytes = latest.message(
+      "stack_dump", {latest.integer(6), latest.string("res://a.gd"), latest.integer(7), latest.string("hit"),
+                     latest.string("res://b.gd"), latest.integer(9), latest.string("_process")});
+  EXPECT_EQ(line(bytes), "stack_dump res://a.gd:7 in hit(), depth 2");
+}
+
+/// Godot 3 sends each frame as a Dictionary (ScriptDebuggerRemote::debug()).
+TEST(DebugLine, FramesOfGodot3) {
+  const Encoder three(Era::godot3);
+  const auto frame = [&](const char* file, int number, const char* function) {
+    return three.dictionary({{three.string("file"), three.string(file)},
+                             {three.string("line"), three.integer(number)},
+                             {three.string("function"), three.string(function)},
+                             {three.string("id"), three.integer(0)}});
+  };
+  const Bytes bytes = three.message("stack_dump", {frame("res://a.gd", 7, "hit"), frame("res://b.gd", 9, "_process")});
+  const DebugReading reading(bytes, {.era = Era::godot3, .line_limit = 240});
+  EXPECT_EQ(reading.recorder.fault(), "");
+  EXPECT_EQ(reading.line, "stack_dump res://a.gd:7 in hit(), depth 2");
+}
+
 TEST(DebugLine, WithMissingElementsShowsNamesAndValues) {
   EXPECT_EQ(line(latest.message("scene:live_node_prop", {latest.integer(3)})), "scene:live_node_prop id=3");
   EXPECT_EQ(line(latest.message("error", {latest.integer(3)})), "error hour=3");

@@ -112,6 +112,12 @@ TEST(EnetRecognition, CutHeadersOfOtherMakes) {
   EXPECT_EQ(missing("a7ff 1234", enet::Make::more_peers), "enet.peer_extra");
   EXPECT_EQ(missing("27ff", enet::Make::more_peers), "enet.peer_extra");
   EXPECT_EQ(missing("a7ff 1234 01 82", enet::Make::more_peers), "enet.channel");
+  const ExactCopy whole(from_hex("27ff 1f"));
+  enet::Header header;
+  Problem problem;
+  EXPECT_TRUE(enet::read_header(whole.buffer(), false, header, problem, enet::Make::more_peers));
+  EXPECT_EQ(header.size, 3U);
+  EXPECT_EQ(header.peer_id, enet::no_peer_id_of_more);
 }
 
 TEST(EnetRecognition, UnusualHandshakesAreNotRecognised) {
@@ -224,6 +230,23 @@ TEST(EnetRecognition, Noise) {
   }
   std::printf("%zu datagrams, %zu weak, %zu might be compressed\n", datagrams, weak, compressed);
   EXPECT_GT(datagrams, 1000U);
+}
+
+/// Pings are the least that a game sends: two different ones are enough, if nothing else was seen between the ends.
+TEST(EnetRecognition, TwoPings) {
+  const enet::Observation first = observed("8000 0000 85 ff 0001");
+  const enet::Observation second = observed("8000 01f4 85 ff 0002");
+  EXPECT_EQ(first.points, 3) << "the command, its channel, and the datagram's end";
+  EXPECT_EQ(second.points, 3);
+  enet::Recognition recognition;
+  recognition.add(first, 0);
+  EXPECT_FALSE(recognition.certain());
+  recognition.add(second, 0);
+  EXPECT_TRUE(recognition.certain());
+  enet::Recognition refused;
+  refused.add(first, 1);
+  refused.add(second, 1);
+  EXPECT_FALSE(refused.certain());
 }
 
 TEST(EnetRecognition, RefusedDatagramsCountAgainstIt) {

@@ -143,6 +143,22 @@ TEST(Stun, AttributesOfTurn) {
   EXPECT_EQ(error_name(499), "");
 }
 
+/// RFC 8489, 14.8: classes from 3 to 6, numbers below 100.
+TEST(Stun, NumbersOfErrors) {
+  const auto is_whole = [](std::uint8_t family, std::uint8_t number) {
+    const Bytes bytes = made(0x0113, {0x00, 0x09, 0x00, 0x04, 0, 0, family, number});
+    Message message;
+    EXPECT_TRUE(read(bytes, bytes.size(), message));
+    EXPECT_EQ(message.error, family * 100 + number);
+    return message.is_whole;
+  };
+  EXPECT_FALSE(is_whole(2, 99));
+  EXPECT_TRUE(is_whole(3, 0)) << "Try Alternate";
+  EXPECT_TRUE(is_whole(6, 99));
+  EXPECT_FALSE(is_whole(7, 0));
+  EXPECT_FALSE(is_whole(4, 100));
+}
+
 TEST(Stun, SomethingElse) {
   Message message;
   for (const Bytes& other : {Bytes{}, Bytes(20, 0), Bytes(19, 0x21)}) EXPECT_FALSE(read(other, other.size(), message));
@@ -195,6 +211,8 @@ TEST(Stun, Channels) {
   EXPECT_EQ(frame.data_size, 3U);
   EXPECT_FALSE(read(bytes, 6, frame));
   EXPECT_FALSE(read(bytes, 12, frame));
+  EXPECT_TRUE(read(Bytes{0x40, 0x01, 0x00, 0x01, 1, 0, 0, 0}, 8, frame)) << "filled up by three bytes";
+  EXPECT_FALSE(read(Bytes{0x40, 0x01, 0x00, 0x00, 0, 0, 0, 0}, 8, frame));
   EXPECT_FALSE(read(Bytes{0x80, 0, 0, 0}, 4, frame));
   EXPECT_FALSE(read(Bytes{0x16, 0xfe, 0xfd, 0}, 4, frame));
 }

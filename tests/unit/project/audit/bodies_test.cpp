@@ -61,6 +61,8 @@ TEST(Bodies, AssignmentsWithoutOwnVariables) {
   EXPECT_EQ(body("func hit():\n\thealth -= 1\n\tself.armour *= 2\n\t$Bar.value = 3\n\titems[0] = 1\n"),
             "health self.armour $Bar.value items[0] |");
   EXPECT_EQ(body("func hit():\n\tif health == 3: pass\n\tassert(a == b)\n\treturn x == y\n"), "|") << "compared only";
+  EXPECT_EQ(body("func hit():\n\thealth <= 3\n\tarmour != 2\n\tleft >= right\n"), "|") << "thrown away";
+  EXPECT_EQ(body("func hit():\n\thealth <<= 1\n\tarmour **= 2\n"), "health armour |");
 }
 
 TEST(Bodies, CallsAndWhatEndsABody) {
@@ -146,6 +148,7 @@ TEST(CsharpBodies, ListsAndEntriesAreBounded) {
   const std::string name(300, 'a');
   EXPECT_EQ(csharp("void Hit() { " + name + " = 1; }"), std::string(BodyLimits::text, 'a') + "\u2026 |");
   EXPECT_EQ(csharp("void Hit() { A(); B("), "| A") << "a bracket is not closed";
+  EXPECT_EQ(csharp("void Hit() { A); B(); }"), "| B") << "a bracket was not opened";
 }
 
 TEST(ChannelLimit, IsTheLeastConstant) {

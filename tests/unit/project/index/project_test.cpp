@@ -379,6 +379,25 @@ TEST(Project, FilesAreReadAgainWhenTheyChange) {
   EXPECT_FALSE(project.refresh());
 }
 
+TEST(Project, ConstantsOfAScriptOfAClassAndOfAClassInIt) {
+  const Folder folder;
+  folder.write("project.godot", "config_version=5\n");
+  folder.write("props.gd", "class_name Props\nconst MOVE = [\":a\", \":b\"]\nclass Inner:\n\tconst LOOK = [\":c\"]\n");
+  folder.write("player.gd", "extends Props\nconst OWN = [\":d\"]\n");
+  Project project(folder.path());
+  EXPECT_TRUE(project.refresh());
+  const auto texts = [&](std::string_view name) {
+    return project.constant_texts(project.script_at("res://player.gd"), name);
+  };
+  using Texts = std::vector<std::string>;
+  EXPECT_EQ(texts("OWN"), Texts{":d"});
+  EXPECT_EQ(texts("MOVE"), (Texts{":a", ":b"})) << "of the script that it extends";
+  EXPECT_EQ(texts("Props.MOVE"), (Texts{":a", ":b"}));
+  EXPECT_EQ(texts("Props.Inner.LOOK"), Texts{":c"});
+  EXPECT_EQ(texts("Props.Outer.LOOK"), Texts{});
+  EXPECT_EQ(texts("LOOK"), Texts{});
+}
+
 TEST(Project, SkipsHiddenIgnoredAndForeignFiles) {
   const Folder folder;
   folder.write("project.godot", "config_version=5\n");

@@ -41,6 +41,7 @@ TEST(Resource, Values) {
   EXPECT_EQ(value_of("-1.5e3").number, -1500);
   EXPECT_EQ(value_of("PackedStringArray(\"a\", \"b\")").strings, (std::vector<std::string>{"a", "b"}));
   EXPECT_EQ(value_of("PoolStringArray( \"a\", \"b\" )").strings, (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(value_of("PackedStringArray([\"a\", \"b\"])").strings, (std::vector<std::string>{"a", "b"}));
   EXPECT_EQ(value_of("[\"a\",\n\"b\"]").strings, (std::vector<std::string>{"a", "b"}));
   EXPECT_EQ(value_of("PackedStringArray()").kind, Kind::strings);
   for (const char* other : {"[1, \"a\"]", "{\n\"a\": [1, 2],\n\"b\": \"}\"\n}", "Color(1, 2, 3, 4)",

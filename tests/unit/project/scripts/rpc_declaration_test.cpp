@@ -219,8 +219,10 @@ TEST(Authority, ThatMayBeSplit) {
                            "a.set_multiplayer_authority(7)\n\t$Sync.set_multiplayer_authority(1)",
                            "set_multiplayer_authority(7)\n\tinput.set_multiplayer_authority(1)"})
     EXPECT_TRUE(splits(body)) << body;
-  EXPECT_EQ(godot::analysis::project::read_csharp("class A { void F() { SetMultiplayerAuthority(7); } }").other_gifts,
-            1U);
+  const auto csharp = godot::analysis::project::read_csharp("class A { void F() { SetMultiplayerAuthority(7); } }");
+  EXPECT_TRUE(csharp.sets_authority);
+  EXPECT_TRUE(csharp.gives_others) << "for which node is not read";
+  EXPECT_EQ(csharp.other_gifts, 1U);
 }
 
 TEST(Authority, ThatIsChangedInReady) {

@@ -28,6 +28,7 @@ TEST(PeerNames, OneNameForAllLinksOfAGame) {
   names.add(link(1, 1), 7, "red", 10);
   EXPECT_STREQ(names.find(link(2, 1), 7, 15), "red");
   EXPECT_EQ(names.find(link(3, 2), 7, 15), nullptr) << "another game";
+  EXPECT_EQ(names.find(Peers(1), 7, 15), nullptr) << "a link whose game is not known";
 }
 
 TEST(PeerNames, NamesFromTheGameOverrideThoseOfNodes) {

@@ -91,6 +91,10 @@ TEST_F(Texts, AWayNamesTheSenderOfAForwardedMessage) {
   EXPECT_STREQ(texts().way(among, route), "\u2192 1001") << "the speaker is not known";
   route.source.sender = green;
   EXPECT_STREQ(texts().way(among, route), "1002 \u2192 1001");
+  route.target_id = 0;
+  EXPECT_STREQ(texts().way(among, route), "1002 \u2192 all");
+  route.target_id = -red;
+  EXPECT_STREQ(texts().way(among, route), "1002 \u2192 all but 1001");
   route.target_known = false;
   EXPECT_STREQ(texts().way(among, route), "");
 }

@@ -87,6 +87,11 @@ TEST(NetfoxWalk, Time) {
   EXPECT_EQ(read(CommandKind::pong, pong).facts.text, "2 1.886253 1.886254");
   EXPECT_EQ(read(CommandKind::pong, pong).values(), "[2, 1.8862528800964355, 1.886254072189331]");
   EXPECT_EQ(read(CommandKind::set_time, set_time).values(), "1.6504828929901123");
+  // Numbers that 32 bits do not hold, as Godot sends them.
+  const std::string_view wide = "1c00000003000000 0200000002000000 030001009a9999999999f13f 030001009a99999999990140";
+  EXPECT_EQ(read(CommandKind::pong, wide).facts.text, "2 1.100000 2.200000");
+  EXPECT_EQ(read(CommandKind::pong, wide).values(), "[2, 1.1, 2.2]");
+  EXPECT_EQ(read(CommandKind::ping, "02000100 0000000002000000").facts.text, "8589934592 0.000000 0.000000");
 }
 
 TEST(NetfoxWalk, States) {
@@ -99,6 +104,11 @@ TEST(NetfoxWalk, States) {
             "Vector2(50.35127, 80.82793); Vector2(10.53125, 24.828125); 0.0; 0.0; \"player 0 é\"; []; 0");
   EXPECT_EQ(full.result.nodes, 2U);
   EXPECT_EQ(full.result.unread_nodes, 1U);
+  const Bytes bytes = from_hex(full_state);
+  FactRecorder silent(player);
+  EXPECT_EQ(netfox::validate(Buffer(bytes), {.form = Form::data, .kind = CommandKind::full_state}, &silent).consumed,
+            full.result.consumed);
+  EXPECT_EQ(silent.text, full.facts.text) << "without a tree";
 
   const NetfoxReading diff = read(CommandKind::diff_sync, diff_sync);
   EXPECT_EQ(diff.facts.text, "@256/0 #1 variants 0; #2 variants; #3 unknown; #4 variants; ");
@@ -255,6 +265,12 @@ TEST(NetfoxWalk, Malformed) {
     EXPECT_EQ(reading.result.problem.field, row.field);
     EXPECT_EQ(reading.recorder.the_problem(), reading.result.problem);
   }
+}
+
+TEST(NetfoxWalk, NumbersHaveTenBytesAtMost) {
+  const Problem problem = read(CommandKind::full_state, "33000000 ffffffffffffffffffff 01").result.problem;
+  EXPECT_EQ(problem.value, 11U);
+  EXPECT_EQ(problem.bound, 11U);
 }
 
 /// Cut at every byte: a cut by the capture is reported as such; a shorter message is not read beyond its end.

@@ -130,6 +130,14 @@ TEST(RollbackWalk, OtherKeys) {
   EXPECT_EQ(reading.result.inputs, 1U);
 }
 
+/// A game without players yet has nothing to send for a tick.
+TEST(RollbackWalk, AnEmptyDictionary) {
+  const Reading reading(from_hex("01000000 01 01000000 0800 1b00000000000000 01000000 00"));
+  EXPECT_EQ(reading.recorder.fault(), "");
+  EXPECT_TRUE(reading.result.exact(reading.copy.buffer()));
+  EXPECT_EQ(reading.facts.text, "<1 @1:8 node 0 #<1 ");
+}
+
 /// A Dictionary that does not fill its size, a shorter one, and another Variant are bytes of the game.
 TEST(RollbackWalk, InputsThatAreNoDictionaryAreBytes) {
   for (const std::string_view input : {"1b00000000000000ff", "1b000000 01000000", "02000000 01000000", "1b0000",
@@ -184,6 +192,18 @@ TEST(RollbackWalk, Malformed) {
     EXPECT_EQ(reading.recorder.the_problem(), reading.result.problem);
     EXPECT_FALSE(rollback::fits(reading.copy.buffer()));
   }
+}
+
+/// int of 32 bits in the addon's buffers: a tick is not negative.
+TEST(RollbackWalk, WhatATickMayBe) {
+  constexpr std::uint64_t end = 1ULL << 31U;
+  EXPECT_EQ(Reading(from_hex("01000000 00 000000ff 00")).result.problem,
+            (Problem{.code = Problem::Code::out_of_range,
+                     .field = field::rollback_requested_hash,
+                     .offset = 5,
+                     .value = 0xff000000,
+                     .bound = end}));
+  EXPECT_FALSE(Reading(from_hex("01000000 00 ffffff7f 00")).result.problem);
 }
 
 /// A game with a serializer of its own, big-endian (19 of its bytes, made by hand): does not fit.

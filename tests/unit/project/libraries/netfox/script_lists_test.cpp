@@ -54,6 +54,23 @@ TEST(NetfoxBuilders, OfAStateSynchronizer) {
             " /  / :mood :hp");
 }
 
+/// netfox's PropertyEntry.make_path() takes a String as it is.
+TEST(NetfoxBuilders, AnEmptyPathIsTheRoot) {
+  EXPECT_EQ(read("func f():\n\tvar s := RollbackSynchronizer.new()\n\ts.root = self\n\ts.add_state(\"\", \"hp\")\n"
+                 "\ts.add_state(\"\" + \"Gun\", \"ammo\")\n"),
+            ":hp Gun:ammo /  / ");
+}
+
+/// A node whose name is made up while the game runs is not the one that the first part names.
+TEST(NetfoxBuilders, NamesInParts) {
+  EXPECT_EQ(read("func f(i):\n\tvar s := RollbackSynchronizer.new()\n\tvar gun := Node.new()\n"
+                 "\tgun.name = \"Gun\" + str(i)\n\ts.root = self\n\ts.add_state(gun, \"a\")\n"
+                 "\ts.add_state(\"Gun\" + str(i), \"b\")\n\ts.add_state(\"Gun%d\" % i, \"c\")\n"
+                 "\ts.add_state(get_node(\"Gun\" + str(i)), \"d\")\n\ts.add_state(get_node(\"Gun\" + \"1\"), \"e\")\n"
+                 "\ts.add_state(\"%s/Gun\" % \"Hand\", \"f\")\n"),
+            "?:a ?:b ?:c ?:d Gun1:e Hand/Gun:f /  / ");
+}
+
 TEST(NetfoxBuilders, PropertyByProperty) {
   EXPECT_EQ(read("func f():\n\tvar s := RollbackSynchronizer.new()\n\tvar input := Node.new()\n"
                  "\tinput.name = \"Input\"\n\ts.root = self\n\ts.add_state(self, \"position\")\n"

@@ -75,5 +75,61 @@ TEST_F(Verdicts, EvidenceHasEachFrameOnceAndALimit) {
   EXPECT_EQ(verdict.remaining(), Verdict::most_causes);
 }
 
+// --- First lines ----------------------------------------------------------------------------------------------------
+
+std::vector<std::string> lines_of(const Advice& advice) {
+  std::vector<std::string> lines = {advice.why};
+  lines.insert(lines.end(), advice.remedies.begin(), advice.remedies.begin() + advice.remedy_count);
+  return lines;
+}
+using Lines = std::vector<std::string>;
+
+TEST_F(Verdicts, FirstLinesOfOneCause) {
+  verdict.possible("a firewall", "Open the port");
+  verdict.proven("nothing listens there", "Start the server", {"frame 8 says so", 8});
+  EXPECT_EQ(lines_of(verdict.advice(arena)),
+            (Lines{"No answer: nothing listens there (frame 8 says so)", "Start the server"}));
+}
+
+TEST_F(Verdicts, FirstLinesOfSeveralCauses) {
+  verdict.possible("a firewall", "Open the port", {"of the host", 3});
+  verdict.excluded("the server is full", {"it accepted another in frame 12", 12});
+  verdict.possible("a router", nullptr);
+  verdict.possible("the wrong port", "Compare it");
+  EXPECT_EQ(lines_of(verdict.advice(arena)), (Lines{"No answer: a firewall, or a router, or the wrong port",
+                                                    "a firewall: Open the port", "the wrong port: Compare it"}));
+}
+
+TEST_F(Verdicts, FirstLinesWithoutACause) {
+  verdict.excluded("the server is full", {"it accepted another in frame 12", 12});
+  EXPECT_EQ(lines_of(verdict.advice(arena)), (Lines{"No answer"}));
+}
+
+/// Wireshark cuts labels: causes that do not fit stand in the lines below alone.
+TEST_F(Verdicts, FirstLinesAreShort) {
+  const std::string fits(Advice::longest - std::string_view("No answer: , or a router").size(), 'x');
+  const std::string longer = fits + 'x';
+  Verdict short_one("No answer");
+  short_one.possible(fits.c_str(), "A");
+  short_one.possible("a router", "B");
+  EXPECT_EQ(lines_of(short_one.advice(arena)),
+            (Lines{"No answer: " + fits + ", or a router", fits + ": A", "a router: B"}));
+  verdict.possible(longer.c_str(), "A");
+  verdict.possible("a router", "B");
+  EXPECT_EQ(lines_of(verdict.advice(arena)), (Lines{"No answer", longer + ": A", "a router: B"}));
+  Verdict one("No answer in frame 3. It is waited for");
+  one.possible(longer.c_str(), "A");
+  EXPECT_EQ(lines_of(one.advice(arena)), (Lines{"No answer in frame 3", "A"}));
+}
+
+TEST_F(Verdicts, AStatementIsOneSentenceIfItIsLong) {
+  const std::string longer(Advice::longest, 'x');
+  EXPECT_EQ(lines_of(advice("Lost. Sent again", "Wait", arena)), (Lines{"Lost. Sent again", "Wait"}));
+  EXPECT_EQ(lines_of(advice(("Lost. " + longer).c_str(), nullptr, arena)), (Lines{"Lost"}));
+  EXPECT_EQ(lines_of(advice((longer + 'x').c_str(), nullptr, arena)), (Lines{longer + 'x'})) << "it is one sentence";
+  EXPECT_STREQ(statement("Lost", "Wait", arena), "Lost. Wait");
+  EXPECT_STREQ(statement("Lost", nullptr, arena), "Lost");
+}
+
 }  // namespace
 }  // namespace godot::analysis::problems
