@@ -43,10 +43,10 @@ constexpr std::uint32_t window_of(std::uint32_t outgoing, std::uint32_t incoming
 
 /// A transmission of a command that the capture has more than once.
 struct Analysis::Repetition {
-  const Datagram* datagram = nullptr;  ///< of this transmission
-  const Datagram* last = nullptr;      ///< the last one with a transmission of this command, in capture order
-  Sending* previous = nullptr;         ///< an earlier transmission of the same command
-  Nanoseconds first_at = 0;            ///< when the first of them was captured
+  const Datagram* datagram = nullptr;
+  const Datagram* last = nullptr;  ///< the last one with a transmission of this command, in capture order
+  Sending* previous = nullptr;     ///< an earlier transmission of the same command
+  Nanoseconds first_at = 0;        ///< when the first of them was captured
 };
 
 /// A command with a sequence number: one that requests an acknowledgement, or an immediate Disconnect.
