@@ -491,6 +491,9 @@ Analysis::Sending& Analysis::send(const Command& command) {
   if (before == nullptr && sender().foretold_count != 0) check_foretold(command);
   const Order::Seen seen = channel.reliable.see({0, number}, witness(), arena_);
 
+#if defined(__GNUC__) && defined(__LP64__)
+  static_assert(sizeof(Sending) == 56, "there are as many as reliable commands");
+#endif
   auto& sending = *arena_.make<Sending>();
   append(sending);
   sending.place.datagram = datagram_;
