@@ -249,6 +249,22 @@ void MessageReading<Host>::read(const analysis::Arrival& arrival) {
   if (!states_only || place_.is_cut) claim = host_.claim(library, learns_);
   if (claim.library != nullptr) known = claim.library->known_value(claim.found);
   evidence = analysis::settle_dialect(options_, link, place_.preferred, place_.moment.frame);
+  analysis::facts::Item* item = library.item = begin_facts();
+  place_.projects.ask_of(link, library.from);
+
+  analysis::SinkFanOut sinks;
+  // Not an optional: that would be cleared for each message, also if nothing is learned.
+  using analysis::Learner;
+  alignas(Learner) std::array<std::byte, sizeof(Learner)> room;
+  if (learns_)
+    sinks.add(
+        *new (room.data()) Learner(place_.state.memory, place_.state.peer_names, link.peers, library.from, arrival),
+        !states_only);
+  if (item == nullptr && !needs.shown) {
+    // The learner does its own lookups.
+    result = multiplayer::validate(library.bytes, options_, sinks);
+    return end(nullptr);
+  }
   analysis::account::Builder account({.state = place_.state,
                                       .link = link,
                                       .message = message(),
@@ -258,20 +274,8 @@ void MessageReading<Host>::read(const analysis::Arrival& arrival) {
                                       .size = library.bytes.reported,
                                       .peer_names = place_.peer_names},
                                      place_.host);
-  analysis::facts::Item* item = library.item = begin_facts();
-  place_.projects.ask_of(link, library.from);
-
-  analysis::SinkFanOut sinks;
+  sinks.add(account);
   analysis::account::MessageFacts* facts = nullptr;
-  // Not an optional: that would be cleared for each message, also if nothing is learned.
-  using analysis::Learner;
-  alignas(Learner) std::array<std::byte, sizeof(Learner)> room;
-  if (learns_)
-    sinks.add(
-        *new (room.data()) Learner(place_.state.memory, place_.state.peer_names, link.peers, library.from, arrival),
-        !states_only);
-  // The learner does its own lookups.
-  if (item != nullptr || needs.shown) sinks.add(account);
   if (item != nullptr) {
     using analysis::account::MessageFacts;
     facts =

@@ -3,6 +3,7 @@
 godot-analyse gives for each capture, and what the captures' engines sent."""
 
 import csv
+import importlib.util
 import json
 import os
 import shutil
@@ -34,10 +35,14 @@ class Case(unittest.TestCase):
         for path in CAPTURES:
             shutil.copy(PCAPS / path, self.captures)
 
-    def fleet(self, *options, python=sys.executable, status=0):
+    def run_fleet(self, *options, python=sys.executable, status=0):
         done = subprocess.run([python, SOURCE / "tools/godot-fleet", self.folder / "captures", "--analyse", ANALYSE, "--out", self.folder / "all", *options],
                               capture_output=True, text=True, check=False, timeout=240)
         self.assertEqual(done.returncode, status, done.stderr)
+        return done
+
+    def fleet(self, *options, python=sys.executable, status=0):
+        done = self.run_fleet(*options, python=python, status=status)
         return rows(self.folder / "all"), done
 
 
@@ -86,6 +91,20 @@ class Fleet(Case):
         with open(self.folder / "all.ndjson", encoding="utf-8") as file:
             objects = [json.loads(line) for line in file]
         self.assertEqual([{key: "" if value is None else str(value) for key, value in each.items()} for each in objects], table)
+
+    def test_parquet_has_the_same_rows_or_says_what_it_needs(self):
+        if importlib.util.find_spec("pyarrow") is None:
+            done = self.run_fleet("--parquet", status=2)
+            self.assertIn("--parquet needs the Python package pyarrow, which Debian does not have: pip install pyarrow", done.stderr)
+            self.assertEqual(list(self.folder.glob("all.*")), [])
+            return
+        import pyarrow.parquet
+
+        _table, done = self.fleet("--parquet")
+        self.assertIn("all.parquet", done.stdout)
+        with open(self.folder / "all.ndjson", encoding="utf-8") as file:
+            objects = [json.loads(line) for line in file]
+        self.assertEqual(pyarrow.parquet.read_table(self.folder / "all.parquet").to_pylist(), objects)
 
     def test_a_capture_that_cannot_be_read_has_a_row(self):
         (self.captures / "broken.pcap").write_bytes(b"no capture")

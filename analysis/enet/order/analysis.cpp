@@ -43,6 +43,7 @@ constexpr std::uint32_t window_of(std::uint32_t outgoing, std::uint32_t incoming
 
 /// A transmission of a command that the capture has more than once.
 struct Analysis::Repetition {
+  const Datagram* datagram = nullptr;
   const Datagram* last = nullptr;  ///< the last one with a transmission of this command, in capture order
   Sending* previous = nullptr;     ///< an earlier transmission of the same command
   Nanoseconds first_at = 0;        ///< when the first of them was captured
@@ -50,21 +51,37 @@ struct Analysis::Repetition {
 
 /// A command with a sequence number: one that requests an acknowledgement, or an immediate Disconnect.
 struct Analysis::Sending : Finding {
-  const Datagram* datagram = nullptr;
-  Repetition* repetition = nullptr;  ///< null: no earlier transmission of the command
-  std::uint32_t number = 0;          ///< low bits of the extended number
-  std::uint16_t length = 0;
+  // There are many, so their size counts: the first members use the padding of the base.
   std::uint8_t attempts = 1;
-  bool settled = false;  ///< acknowledged, in this or an earlier transmission
+  bool settled : 1 = false;      ///< acknowledged, in this or an earlier transmission
+  bool is_repeated : 1 = false;  ///< the command was sent more than once
+  union Place {
+    const Datagram* datagram = nullptr;
+    Repetition* repetition;  ///< of one that is repeated
+  } place;
+  std::uint32_t number = 0;  ///< low bits of the extended number
+  std::uint16_t length = 0;
 
-  [[nodiscard]] Sending* previous() const noexcept { return repetition != nullptr ? repetition->previous : nullptr; }
-  [[nodiscard]] const Datagram* last() const noexcept { return repetition != nullptr ? repetition->last : datagram; }
+  /// Makes it one of several transmissions; once.
+  Repetition& repeat(const Arena& arena) {
+    auto& made = *arena.make<Repetition>();
+    made.datagram = &datagram();
+    place.repetition = &made;
+    is_repeated = true;
+    return made;
+  }
+
+  [[nodiscard]] const Datagram& datagram() const noexcept {
+    return is_repeated ? *place.repetition->datagram : *place.datagram;
+  }
+  [[nodiscard]] Sending* previous() const noexcept { return is_repeated ? place.repetition->previous : nullptr; }
+  [[nodiscard]] const Datagram& last() const noexcept { return is_repeated ? *place.repetition->last : datagram(); }
   [[nodiscard]] Nanoseconds first_at() const noexcept {
-    return repetition != nullptr ? repetition->first_at : datagram->captured;
+    return is_repeated ? place.repetition->first_at : datagram().captured;
   }
 
   [[nodiscard]] bool sent_at(std::uint16_t time) const noexcept {
-    return datagram->has_sent_time && datagram->sent_time == time;
+    return datagram().has_sent_time && datagram().sent_time == time;
   }
 
   /// The first transmission of this command in the capture.
@@ -261,10 +278,10 @@ void Analysis::compare_with_pause(Sending& named, bool news) noexcept {
   constexpr Nanoseconds quick = 4;
   Pause* pause = sender().pause;
   if (pause == nullptr) return;
-  const Nanoseconds sent = named.datagram->captured;
+  const Nanoseconds sent = named.datagram().captured;
   if (sent > pause->until && datagram_->captured - sent < pause->lag / quick) pause->is_prompt = true;
   const auto is_within = [&](const Sending& each) {
-    const Nanoseconds time = each.datagram->captured;
+    const Nanoseconds time = each.datagram().captured;
     return time - pause->since > margin && pause->until - time > margin;
   };
   if (is_within(named)) ++pause->reached;
@@ -474,9 +491,12 @@ Analysis::Sending& Analysis::send(const Command& command) {
   if (before == nullptr && sender().foretold_count != 0) check_foretold(command);
   const Order::Seen seen = channel.reliable.see({0, number}, witness(), arena_);
 
+#if defined(__GNUC__) && defined(__LP64__)
+  static_assert(sizeof(Sending) == 56, "there are as many as reliable commands");
+#endif
   auto& sending = *arena_.make<Sending>();
   append(sending);
-  sending.datagram = datagram_;
+  sending.place.datagram = datagram_;
   sending.number = static_cast<std::uint32_t>(number);
   sending.length = static_cast<std::uint16_t>(command.payload_length);
   sending.type = command.type;
@@ -541,7 +561,7 @@ void Analysis::expect_missing(const Channel& channel) noexcept {
   if (static_cast<std::uint32_t>(gap->before.sequence) != shown.number) return;
   const bool is_beside = sender().tally.answered_within <= millisecond;
   const Nanoseconds enough = is_beside ? patience() : repetitions * patience();
-  if (datagram_->captured - shown.datagram->captured >= enough) lacks_in_ = datagram_->frame;
+  if (datagram_->captured - shown.datagram().captured >= enough) lacks_in_ = datagram_->frame;
 }
 
 /// This transmission is acknowledged, and the capture does not have it: perhaps it comes later.
@@ -592,33 +612,32 @@ void Analysis::expect_acknowledgements(Channel& channel, std::uint64_t number) n
 void Analysis::send_again(Channel& channel, std::uint16_t sequence, Sending& sending, Sending& before) {
   Sending* same = datagram_->has_sent_time ? before.find(datagram_->sent_time) : &before;
   if (same != nullptr) {
-    repeat(sending, same->datagram->frame);
-    sending.delay = datagram_->captured - same->datagram->captured;
+    repeat(sending, same->datagram().frame);
+    sending.delay = datagram_->captured - same->datagram().captured;
     ++sender().tally.disturbed;
     return;
   }
   ++sender().tally.reliable;
   sending.set(Event::repeated);
-  sending.repetition = arena_.make<Repetition>();
-  *sending.repetition = {.last = datagram_, .previous = &before, .first_at = before.first_at()};
+  Repetition& repetition = sending.repeat(arena_);
+  repetition.last = datagram_;
+  repetition.previous = &before;
+  repetition.first_at = before.first_at();
   sending.settled = before.settled;
   sending.attempts = static_cast<std::uint8_t>(std::min(before.attempts + 1, 255));
-  if (!later(datagram_->sent_time, before.datagram->sent_time)) {
+  if (!later(datagram_->sent_time, before.datagram().sent_time)) {
     sending.set(Event::out_of_order);
-    sending.repetition->previous = before.previous();
-    if (before.repetition == nullptr) {
-      before.repetition = arena_.make<Repetition>();
-      before.repetition->first_at = before.datagram->captured;
-    }
-    before.repetition->previous = &sending;
-    before.repetition->last = datagram_;
+    repetition.previous = before.previous();
+    if (!before.is_repeated) before.repeat(arena_).first_at = before.datagram().captured;
+    before.place.repetition->previous = &sending;
+    before.place.repetition->last = datagram_;
     before.attempts = sending.attempts;
     return;
   }
   sending.set(Event::retransmission);
   sending.set(Event::has_rto);
-  sending.other = before.datagram->frame;
-  sending.delay = datagram_->captured - before.datagram->captured;
+  sending.other = before.datagram().frame;
+  sending.delay = datagram_->captured - before.datagram().captured;
   if (!before.settled) ++sender().tally.sent_again;
   sequel_of(before).sent_again_in = datagram_->frame;
   channel.sendings.set(sequence, &sending, arena_);
@@ -658,7 +677,7 @@ void Analysis::hold_behind(const Channel& channel, std::uint16_t sequence, const
     Sending& came = sending->earliest();
     // Only acknowledgements show what the sender's capture lacks: without one, it may have been lost as well.
     if (perhaps && came.acked_in == 0) continue;
-    const Nanoseconds held = filled.captured - came.datagram->captured;
+    const Nanoseconds held = filled.captured - came.datagram().captured;
     if (held <= 0) return;
     Sequel& sequel = sequel_of(came);
     if (sequel.held >= held) continue;
@@ -723,7 +742,7 @@ void Analysis::mark_unread() {
       Sending* sending = channel->find(static_cast<std::uint16_t>(channel->reliable.last().sequence - i));
       if (sending == nullptr) break;
       if (sending->settled || sending->length == 0 || sending->attempts != 1) continue;
-      if (datagram_->captured - sending->datagram->captured > just_before) break;
+      if (datagram_->captured - sending->datagram().captured > just_before) break;
       sequel_of(*sending).left_in = datagram_->frame;
     }
   }
@@ -756,23 +775,23 @@ void Analysis::acknowledge(const Command& command) {
       if (lacks_in_ == 0) lacks_in_ = datagram_->frame;
     }
   } else {
-    finding.other = named->datagram->frame;
+    finding.other = named->datagram().frame;
     finding.type = named->type;
-    if (named->datagram->compressed) side.compressed_read = true;
+    if (named->datagram().compressed) side.compressed_read = true;
     if (named->type == CommandType::disconnect && left_acked_in_ == 0) left_acked_in_ = datagram_->frame;
     if (named->acked_in != 0) {
       finding.set(Event::duplicate_ack);
     } else {
       // Receivers acknowledge each transmission: earlier ones were lost, or their acknowledgements were.
       if (news && named->previous() != nullptr) {
-        hold_behind(*channel, body.reliable_sequence, *named->datagram, true);
+        hold_behind(*channel, body.reliable_sequence, named->datagram(), true);
         ++side.tally.disturbed;
       }
       named->acked_in = datagram_->frame;
       if (news) release(*channel);
       // It had arrived, and its sender was impatient.
       if (named != latest && side.tally.sent_again != 0) --side.tally.sent_again;
-      finding.delay = datagram_->captured - latest->last()->captured;
+      finding.delay = datagram_->captured - latest->last().captured;
       // A negative time occurs in merged captures; it is no measurement.
       if (latest->attempts == 1 && finding.delay >= 0) {
         std::int64_t& least = sender().tally.answered_within;
@@ -792,7 +811,7 @@ void Analysis::acknowledge(const Command& command) {
   constexpr Nanoseconds soon_after = second / 10;
   constexpr Nanoseconds long_wait = second / 2;
   if (pause == nullptr || named == nullptr || datagram_->captured - pause->until > soon_after) return;
-  const Nanoseconds sent = named->datagram->captured;
+  const Nanoseconds sent = named->datagram().captured;
   if (sent <= pause->since || pause->until - sent < long_wait) return;
   if (pause->shown == nullptr && kept != nullptr) {
     pause->shown = kept;
@@ -824,7 +843,7 @@ Nanoseconds Analysis::readable_since(std::uint8_t direction, std::uint8_t number
   const Sending* sending = channel != nullptr ? channel->find(sequence) : nullptr;
   if (sending == nullptr || !sending->settled || sending->number >= static_cast<std::uint32_t>(channel->open)) return 0;
   const Nanoseconds released = sending->sequel != nullptr ? sending->sequel->released_at : 0;
-  return std::max(released, sending->datagram->captured);
+  return std::max(released, sending->datagram().captured);
 }
 
 // --- Messages that may get lost -------------------------------------------------------------------------------------
@@ -978,8 +997,8 @@ void Analysis::verify_connect(const Command& command) {
   connect_->acked_in = datagram_->frame;
   connect_->earliest().set(Event::never_acknowledged, false);
   connect_->settled = true;
-  sending.other = connect_->datagram->frame;
-  sending.delay = datagram_->captured - connect_->datagram->captured;
+  sending.other = connect_->datagram().frame;
+  sending.delay = datagram_->captured - connect_->datagram().captured;
   sending.set(Event::has_ack_rtt);
   if (connect_->attempts == 1 && sending.delay < second) return;
   Sequel& sequel = sequel_of(sending);
@@ -995,7 +1014,7 @@ bool Analysis::may_be_sent_again(const Sending& connect) const noexcept {
   constexpr std::array<Nanoseconds, 5> waits = {0, second / 2, 3 * second / 2, 7 * second / 2, 15 * second / 2};
   const Sending* copy = &connect;
   for (int left = most_sendings; copy != nullptr && left > 0; --left, copy = copy->previous()) {
-    const Nanoseconds since = datagram_->captured - copy->datagram->captured;
+    const Nanoseconds since = datagram_->captured - copy->datagram().captured;
     for (const Nanoseconds wait : waits)
       if (since > wait - earlier && since < wait + later) return true;
   }
