@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 # Version: Godot 4.6.3+ds-3 (Debian sid)
 # Godot 4.6.3 (Debian sid): ENetMultiplayerPeer takes transfer channels modulo 256. Only 254 is an error, which is printed, and put_packet()
-# returns OK all the same. 255, 256 and negative ones are sent on channel 0, 257 on 1, which it shares with 1, and 300 on 44: in order with
-# the calls there, and behind what is lost there.
+# returns OK all the same. 255, 256 and negative ones are sent on channel 0, 257 on 1, and 300 on 44, which they share with what is sent
+# there.
 # shellcheck disable=SC1091,SC2154
 . "$(dirname "$0")/common.bash"
 in_root sid godot 4.6.3+ds-3

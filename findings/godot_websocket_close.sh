@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 # Version: Godot 4.6.3+ds-3 (Debian sid)
 # Godot 4.6.3 (Debian sid): WebSocketPeer.close() with a reason of more than 123 bytes closes nothing and prints nothing: the one end stays
-# closing, the other one open, and messages that were sent before still arrive. Codes from 1004 to 1006 and 1012 to 2999, as well as those
-# from 5000, are sent, and turn into 1002 at both ends; 70000 turns into 4464, its lower 16 bits.
+# closing, the other one open, and messages that were sent before arrive. Codes that a close frame may not have (1005, 1006, 1015, 2999,
+# 5000) are sent, and turn into 1002 at both ends; 70000 turns into 4464, its lower 16 bits.
 # shellcheck disable=SC1091,SC2154
 . "$(dirname "$0")/common.bash"
 in_root sid godot 4.6.3+ds-3
