@@ -18,7 +18,10 @@ constexpr std::uint32_t interface = 1;
 constexpr std::uint32_t obsolete_packet = 2;
 constexpr std::uint32_t simple_packet = 3;
 constexpr std::uint32_t enhanced_packet = 6;
-constexpr std::uint32_t journal = 9;  // Wireshark counts it as a frame
+// Wireshark counts these as frames.
+constexpr std::uint32_t journal = 9;
+constexpr std::uint32_t custom = 0xBAD;
+constexpr std::uint32_t custom_not_copied = 0x40000BAD;
 }  // namespace block
 
 namespace option {
@@ -213,7 +216,9 @@ bool Reader::read_block(const Block& block, Frame& frame) {
     case block::enhanced_packet: return read_enhanced(block, frame);
     case block::obsolete_packet: return read_obsolete(block, frame);
     case block::simple_packet: return read_simple(block, frame);
-    case block::journal: ++number_; return false;
+    case block::journal:
+    case block::custom:
+    case block::custom_not_copied: ++number_; return false;
     default: return false;
   }
 }

@@ -129,6 +129,16 @@ TEST(Pcapng, SectionsAndInterfacesOfBothOrders) {
   }
 }
 
+TEST(Pcapng, BlocksThatWiresharkCountsAsFrames) {
+  for (const std::uint32_t counted : {9U, 0xBADU, 0x40000BADU, 0x77U}) {
+    const auto [frames, fault] = read(section(false) + interface(false, 1) + enhanced(false, 0, 1, {1}) +
+                                      block(false, counted, number(32473, 4, false)) + enhanced(false, 0, 2, {2}));
+    EXPECT_FALSE(fault) << fault.text;
+    ASSERT_EQ(frames.size(), 2U);
+    EXPECT_EQ(frames[1].number, counted == 0x77 ? 2U : 3U) << counted;
+  }
+}
+
 TEST(Pcapng, Resolutions) {
   EXPECT_EQ(time_of({}, 3), 3000);
   EXPECT_EQ(time_of(option(false, 9, {9}), 3), 3);
