@@ -31,7 +31,7 @@ struct ProblemPlace {
 
 /// What counts of a finding.
 struct CountedFinding {
-  const analysis::problems::Row& row;
+  const analysis::problems::ProblemInfo& row;
   const char* node;
   const analysis::problems::Basis& basis;
   const analysis::problems::Advice& advice;
