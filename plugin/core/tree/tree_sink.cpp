@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/core/tree/tree_sink.h"
 
+#include "analysis/derived/common.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/exports/objects.h"
 
@@ -31,6 +32,13 @@ TreeSink::TreeSink(const TreePlace& place, std::size_t size, const Display& disp
                    const char* evidence, ValueListener* listener)
     : ItemSink({place.tvb, place.offset, place.pinfo, listener}, size, place.tree, display, limits_of(place.tree),
                dialect, evidence) {}
+
+void EpanItems::too_deep(proto_item* item) const {
+  expert_add_info(pinfo_, item, expert(analysis::CommonExpert::variant_depth));
+}
+void EpanItems::too_many_items(proto_item* item) const {
+  expert_add_info(pinfo_, item, expert(analysis::CommonExpert::variant_items));
+}
 
 }  // namespace godot::plugin
 

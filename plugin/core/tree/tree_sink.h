@@ -4,7 +4,6 @@
 // longjmp.
 #pragma once
 
-#include "analysis/derived/common.h"
 #include "analysis/message/items/item_sink.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/exports/objects.h"
@@ -84,8 +83,9 @@ class EpanItems {
     return {reinterpret_cast<const char*>(tvb_get_ptr(tvb_, at(begin), static_cast<int>(length))), length};
   }
 
-  void too_deep(Item item) const { remark(item, analysis::CommonExpert::variant_depth, {}); }
-  void too_many_items(Item item) const { remark(item, analysis::CommonExpert::variant_items, {}); }
+  // Not inline, as they are rare: what asks for them for each item is.
+  void too_deep(Item item) const;
+  void too_many_items(Item item) const;
   void note(Item item, Note note) const { expert_add_info(pinfo_, item, expert(note)); }
   void problem(Item item, const Problem& problem, bool in_value) const {
     report_problem(pinfo_, item, problem, in_value);
