@@ -66,6 +66,41 @@ TEST(Session, PacketsHeldBackAreBounded) {
   EXPECT_TRUE(out.empty());
 }
 
+/// What a game says of itself first: its project, role and process.
+Bytes introduction() {
+  Bytes record(28);
+  record[0] = godot::mirror::version;
+  record[1] = static_cast<std::uint8_t>(godot::mirror::Kind::game);
+  record[2] = 28;
+  const auto add = [&record](godot::mirror::Tag tag, const Bytes& value) {
+    const Bytes head = {static_cast<std::uint8_t>(tag), 0, 0, 0, static_cast<std::uint8_t>(value.size()), 0, 0, 0};
+    record.insert(record.end(), head.begin(), head.end());
+    record.insert(record.end(), value.begin(), value.end());
+  };
+  add(godot::mirror::Tag::project, {'A', 'r', 'e', 'n', 'a'});
+  add(godot::mirror::Tag::role, {'s', 'e', 'r', 'v', 'e', 'r'});
+  add(godot::mirror::Tag::process_id, {0x39, 0x30, 0, 0});
+  Bytes framed = {static_cast<std::uint8_t>(record.size()), 0, 0, 0};
+  framed.insert(framed.end(), record.begin(), record.end());
+  return framed;
+}
+
+TEST(Session, AGameIsCapturedByEachOfItsNames) {
+  const auto is_captured = [](const char* wanted) {
+    const godotdump::GameSelection one = {wanted};
+    Session session(one);
+    Bytes out;
+    EXPECT_TRUE(session.feed(godot::mirror::greeting(), out));
+    const bool goes_on = session.feed(introduction(), out);
+    EXPECT_EQ(goes_on, !out.empty()) << "the connection of another game is closed";
+    return goes_on;
+  };
+  EXPECT_TRUE(is_captured("Arena"));
+  EXPECT_TRUE(is_captured("server"));
+  EXPECT_TRUE(is_captured("12345"));
+  EXPECT_FALSE(is_captured("client"));
+}
+
 /// The lengths of blocks, one by one.
 std::vector<std::uint32_t> blocks_of(const Bytes& capture) {
   std::vector<std::uint32_t> lengths;

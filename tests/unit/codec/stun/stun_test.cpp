@@ -184,9 +184,10 @@ TEST(Stun, CutAndMalformed) {
     EXPECT_EQ(message.username, size >= 73 ? "evtj:h6vY" : "") << size;
   }
   Message message;
-  // An attribute that is longer than the message; an address of no family; one after the integrity.
+  // An attribute that is longer than the message; an address of no family, and of no size; one after the integrity.
   for (const Bytes& attributes :
-       {Bytes{0x80, 0x22, 0x00, 0x05, 'a', 'b', 'c', 'd'}, Bytes{0x00, 0x20, 0x00, 0x08, 0, 3, 0, 0, 0, 0, 0, 0}}) {
+       {Bytes{0x80, 0x22, 0x00, 0x05, 'a', 'b', 'c', 'd'}, Bytes{0x00, 0x20, 0x00, 0x08, 0, 3, 0, 0, 0, 0, 0, 0},
+        Bytes{0x00, 0x20, 0x00, 0x0c, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}}) {
     const Bytes bytes = made(0x0001, attributes);
     EXPECT_TRUE(read(bytes, bytes.size(), message));
     EXPECT_FALSE(message.is_whole);
@@ -205,7 +206,7 @@ TEST(Stun, Channels) {
   const Bytes bytes = {0x40, 0x01, 0x00, 0x03, 1, 2, 3, 0};
   ASSERT_TRUE(read(bytes, bytes.size(), frame));
   EXPECT_EQ(frame.channel, 0x4001);
-  EXPECT_EQ(frame.data.size(), 3U);
+  EXPECT_EQ(Bytes(frame.data.begin(), frame.data.end()), (Bytes{1, 2, 3}));
   ASSERT_TRUE(read(std::span(bytes).first(5), 7, frame));
   EXPECT_EQ(frame.data.size(), 1U);
   EXPECT_EQ(frame.data_size, 3U);

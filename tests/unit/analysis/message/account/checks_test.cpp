@@ -2191,6 +2191,14 @@ TEST(StatesOfOneTick, ThatRepeatForLongAreReported) {
   game.to_red.capture = nullptr;
   object.delta = true;
   EXPECT_EQ(judged(repeated(64, 4)), innocent) << "changes are sent because something has changed";
+  object.delta = false;
+  const sync::Step same = repeated(64, 4);
+  EXPECT_EQ(
+      state.problem(check_change, SyncEnd{.object = object, .node = "Main/Player", .step = &same, .is_lacked = true}),
+      innocent)
+      << "the receiver lacks the node";
+  EXPECT_EQ(state.problem(check_change, SyncEnd{.object = object, .node = "Main/Player", .step = nullptr}), innocent)
+      << "nothing is known of the state before";
 }
 
 // --- Views -----------------------------------------------------------------------------------------------------------
