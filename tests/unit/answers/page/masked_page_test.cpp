@@ -70,7 +70,7 @@ class Marked {
     text = lines_[line].c_str();
   }
   void fill(facts::Problem& problem) {
-    auto& [next, kind, cause, node, member, route, remedy] = problem;
+    auto& [next, kind, cause, node, member, route, remedy, counted_elsewhere] = problem;
     const problems::ProblemInfo& row = problems::row(problems::Multiplayer::call_refused);
     kind = row.kind;
     cause = row.cause;
