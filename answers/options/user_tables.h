@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The tables that users fill in the preferences of godot, as preferences.def has the other preferences: how they are
-// named, and their columns, which are all texts.
+// named, and their columns, which are all texts. Those of libraries of games are in their folders of the plugin.
 #pragma once
 
 #include <array>
@@ -66,18 +66,5 @@ inline constexpr UserTable<4> watches_table = {
                  {"what", "Property or argument",
                   "position, or [0] for the first property; move(direction), or move(0) for the first argument"},
                  {"component", "Component", "x, size.y, origin.z ...; empty for plain numbers"}}}};
-
-/// Of a library of games.
-inline constexpr UserTable<3> netfox_table = {
-    .title = "Godot netfox properties",
-    .file = "godot_netfox",
-    .preference = "netfox",
-    .preference_title = "netfox: properties without a project",
-    .help = "The properties in netfox's snapshots, by node: their names and schemas",
-    .columns = {
-        {{"node", "Node", "Path of the node, as /root/Main/Players/*, with * and ?"},
-         {"list", "List", "Which snapshots: state, input (of rollback), sync (of StateSynchronizer)"},
-         {"properties", "Properties",
-          "The node's properties in the order of registration, with their schemas: position: vec2f32, health"}}}};
 
 }  // namespace godot::analysis

@@ -8,6 +8,18 @@
 namespace godot::plugin {
 namespace {
 
+constexpr analysis::UserTable<3> properties_table = {
+    .title = "Godot netfox properties",
+    .file = "godot_netfox",
+    .preference = "netfox",
+    .preference_title = "netfox: properties without a project",
+    .help = "The properties in netfox's snapshots, by node: their names and schemas",
+    .columns = {
+        {{"node", "Node", "Path of the node, as /root/Main/Players/*, with * and ?"},
+         {"list", "List", "Which snapshots: state, input (of rollback), sync (of StateSynchronizer)"},
+         {"properties", "Properties",
+          "The node's properties in the order of registration, with their schemas: position: vec2f32, health"}}}};
+
 /// A row of the table, kept for all profiles in the file godot_netfox.
 struct PropertiesRecord {
   char* node;
@@ -37,7 +49,7 @@ analysis::NetfoxProjects& netfox_projects() {
 
 void register_netfox_state() {
   register_cleanup_routine(begin_anew<analysis::NetfoxMemory>);
-  table.register_table(analysis::netfox_table, {.changed = [] { netfox_projects().make_stale(); }});
+  table.register_table(properties_table, {.changed = [] { netfox_projects().make_stale(); }});
 }
 
 }  // namespace godot::plugin
