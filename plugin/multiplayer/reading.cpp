@@ -210,16 +210,17 @@ void MessageHost::count(const Reading& reading, const Annotator& annotator) cons
   const analysis::Route& route = annotator.route();
   const Ends ends = ends_of(pinfo_, message_, route);
   auto* tap = wmem_new(pinfo_->pool, analysis::CountedMessage);
-  *tap = {.kind = summary.kind,
-          .node = summary.node,
-          .member = summary.member,
-          .size = reading.library.bytes.reported,
-          .malformed = reading.malformed(),
-          .from = ends.from,
-          .to = ends.to,
-          .is_news = multiplayer_state().counted_hops.is_news({.source = route.source_id,
-                                                   .hop_source = reading.link.peers.id(reading.library.from),
-                                                   .relayed = route.relayed})};
+  *tap = {
+      .kind = summary.kind,
+      .node = summary.node,
+      .member = summary.member,
+      .size = reading.library.bytes.reported,
+      .malformed = reading.malformed(),
+      .from = ends.from,
+      .to = ends.to,
+      .is_news = multiplayer_state().counted_hops.is_news({.source = route.source_id,
+                                                           .hop_source = reading.link.peers.id(reading.library.from),
+                                                           .relayed = route.relayed})};
   message_statistics.queue(pinfo_, tap);
 }
 
