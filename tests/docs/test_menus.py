@@ -13,13 +13,13 @@ NAMED = re.compile(r"\b(?:Statistics|Tools) > [^\n.,;:()`|]*")
 
 def registered():
     """Paths of the menus, as they read on the screen."""
-    code = "\n".join(path.read_text(encoding="utf-8") for path in sorted((SOURCE / "plugin").rglob("*.cpp")))
+    code = "\n".join(path.read_text(encoding="utf-8") for path in sorted((SOURCE / "plugin").rglob("*")) if path.suffix in {".cpp", ".h"})
     tables = (SOURCE / "answers/questions/statistics_tables.cpp").read_text(encoding="utf-8")
     found = {f"Statistics > {title}" for title in re.findall(r'^    \{"(?:godot|enet),[\w,]+", "([^"]+)"', tables, re.MULTILINE)}
     for file in sorted((SOURCE / "analysis").glob("libraries/*/library.def")):
         titles = re.findall(r'^GODOT_LIBRARY_TABLE\(\w+, "[\w,]+", "([^"]+)"', file.read_text(encoding="utf-8"), re.MULTILINE)
         found |= {f"Statistics > {title}" for title in titles}
-    for title in re.findall(r'[Ss]tatistics(?:<[\w:]+>)? statistics\([^,]+, ((?:"[^"]*"|GODOT_MENU_SEPARATOR|\s)+)\)', code):
+    for title in re.findall(r'[Ss]tatistics(?:<[\w:]+>)? (?:\w+_)?statistics\([^,]+, ((?:"[^"]*"|GODOT_MENU_SEPARATOR|\s)+)\)', code):
         found.add("Statistics > " + title.replace("GODOT_MENU_SEPARATOR", " > ").replace('"', "").replace("  ", " ").strip())
     found |= {f"Tools > Godot > {title}" for title in re.findall(r'(?:add_tool\(|offer_in_window\(\{\.title = )"([^"]+)"', code)}
     if 'std::string("Tables/")' in code:
