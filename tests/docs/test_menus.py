@@ -13,8 +13,7 @@ NAMED = re.compile(r"\b(?:Statistics|Tools) > [^\n.,;:()`|]*")
 
 def registered():
     """Paths of the menus, as they read on the screen."""
-    code = "\n".join(path.read_text(encoding="utf-8") for kind in ("*.cpp", "*.h")
-                     for path in sorted((SOURCE / "plugin").rglob(kind)))
+    code = "\n".join(path.read_text(encoding="utf-8") for path in sorted((SOURCE / "plugin").rglob("*")) if path.suffix in {".cpp", ".h"})
     tables = (SOURCE / "answers/questions/statistics_tables.cpp").read_text(encoding="utf-8")
     found = {f"Statistics > {title}" for title in re.findall(r'^    \{"(?:godot|enet),[\w,]+", "([^"]+)"', tables, re.MULTILINE)}
     for file in sorted((SOURCE / "analysis").glob("libraries/*/library.def")):

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "answers/audit/audit_tables.h"
+#include "answers/tables/table_output.h"
 #include "project/audit/audit.h"
 #include "project/audit/channel_limit.h"
 #include "project/audit/early_gifts.h"

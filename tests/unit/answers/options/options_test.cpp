@@ -141,7 +141,7 @@ TEST_F(Requests, BeginForgetsTheFrames) {
 }
 
 TEST_F(Requests, NumbersBecomeRowsOfPlots) {
-  const ParsedOption asked = option("godot,plots").asked("godot,plots,csv");
+  const ParsedOption asked = option("godot,plots").parsed("godot,plots,csv");
   Environment environment;
   environment.watches = [] { return std::vector<plots::Watch>{{"mine", "Players/Red", "position", "x"}}; };
   asked.request->begin(environment);
