@@ -427,13 +427,19 @@ class Reader {
     return has(bracket, "(") ? text_at(skip_blanks(bracket + 1)) : std::nullopt;
   }
 
+  /// A name of which only parts are known, as `"Gun%d" % i`: no node's name has this character, so it is none of the
+  /// other nodes of the script.
+  static constexpr std::string_view name_in_parts = "%";
+
   /// The name that the script gives the node in a variable, `x.name = "Name"`; or its path from the script's node.
   std::optional<std::string> name_of(std::string_view variable, std::size_t from, std::size_t until) {
     for (std::size_t at = word_from(variable, from, until); at != npos; at = word_from(variable, at + 1, until)) {
       const std::size_t end = at + variable.size();
       if ((at != 0 && text_[at - 1] == '.') || !has(end, ".name")) continue;
       const std::size_t value = value_behind(end + 5);
-      if (value != npos) return text_at(value);
+      if (value == npos) continue;
+      if (auto text = text_at(value)) return text;
+      return quoted(value) ? std::optional<std::string>(name_in_parts) : std::nullopt;
     }
     return std::nullopt;
   }
@@ -680,8 +686,9 @@ class Reader {
       if (auto path = path_at(value)) return owner.root_variable.empty() ? *path : "?";
     }
     const std::size_t begin = Index::last(index_.functions(), at);
+    const auto known = [](const std::string& name) { return name != name_in_parts ? name : "?"; };
     auto name = name_of(argument, begin == npos ? 0 : begin, end_of_function(at));
-    if (name) return *name;
+    if (name) return known(*name);
     // All calls of the function must name one node.
     if (const auto parameter = parameter_of(argument, at); parameter && depth == 0) {
       std::string group;
@@ -695,7 +702,7 @@ class Reader {
       return is_first ? "?" : group;
     }
     name = name_of(argument, 0, text_.size());  // a member of the script, or of its scope
-    return name ? *name : "?";
+    return name ? known(*name) : "?";
   }
 
   static constexpr std::size_t steps_of_text = 16;  ///< steps that the copy of one text costs

@@ -71,6 +71,13 @@ TEST(NetfoxBuilders, NamesInParts) {
             "?:a ?:b ?:c ?:d Gun1:e Hand/Gun:f /  / ");
 }
 
+/// A root of which a part of the name is known is none of the nodes that have whole names.
+TEST(NetfoxBuilders, ARootWhoseNameIsInParts) {
+  EXPECT_EQ(read("func f(i):\n\tvar c := Node.new()\n\tc.name = \"Crowd%d\" % i\n"
+                 "\tvar s := RollbackSynchronizer.new()\n\ts.root = c\n\ts.add_state(c, \"a\")\n"),
+            "at %: :a /  / ");
+}
+
 TEST(NetfoxBuilders, PropertyByProperty) {
   EXPECT_EQ(read("func f():\n\tvar s := RollbackSynchronizer.new()\n\tvar input := Node.new()\n"
                  "\tinput.name = \"Input\"\n\ts.root = self\n\ts.add_state(self, \"position\")\n"
