@@ -131,6 +131,8 @@ REMAINS = (
     ("situations/godot-4.6/auth_rejected", ("hole",), "ended before any message was sent"),
     # The half proves what the throttle dropped: of the whole, a smaller share is missing.
     ("faults/godot-4.6/duel_sent_otherwise", ("first_half",), MISSING[1]),
+    # It has one of 500 frames: its middle third is longer than half of ENet's numbers, whose order the hole hides.
+    ("situations/godot-4.6/hidden_for_long", ("hole",), "arrived after a later message: the receiver drops it"),
     # Both sides of a relay, of which one half does not find the other.
     ("relayed/", ("second_half",), "called before it was spawned there"),
 )

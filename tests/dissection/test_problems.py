@@ -872,7 +872,6 @@ ALLOWED = [
     ("links/*/throttled_server", {THROTTLED, TOO_LATE, HELD}, "an uneven link"),
     ("links/godot-4.6/lossy_fragments_client", {WINDOW, HELD}, "a bad link, and 100 KB at once"),
     ("links/godot-4.6/lossy_fragments_server", {NEVER_CAME, HELD}, "a bad link, and 100 KB at once"),
-    ("links/*/silent", {NO_ANSWER}, "the client is killed"),
     ("lossy/godot-4.6/arena_lossy_enet", {NEVER_CAME, THROTTLED, TOO_LATE, HELD, NO_ANSWER}, "a bad link"),
     ("lossy/godot-4.6/departure_waits_enet", {NEVER_CAME}, "a bad link"),
     ("mirror/replication_wss.*", {SAME_STATE, "called before it was spawned there"}, "a ship lies for four seconds; a helm is announced too early"),
@@ -932,9 +931,9 @@ class Quiet(unittest.TestCase):
     def test_every_capture(self):
         """All captures except games with deliberate faults (test_faults.py has the laboratory; test_relayed.py those of a worse
         network; test_foreign.py other programs and their faults; test_ends.py, test_noray.py and test_ice.py connections that
-        end or are not made; test_sleeps.py an end that sleeps) and noise, which test_noise.py tests."""
+        end or are not made; test_sleeps.py an end that sleeps; test_experts.py mirrors of a refused call) and noise, which test_noise.py tests."""
         captures = [path for kind in ("*.pcap", "*.pcapng") for path in sorted(harness.PCAPS.rglob(kind))
-                    if not {"problems", "faults", "foreign", "noise", "relayed", "situations", "ends", "waits", "sleeps", "noray", "ice"} & set(path.relative_to(harness.PCAPS).parts)]
+                    if not {"problems", "faults", "foreign", "noise", "relayed", "situations", "ends", "waits", "sleeps", "noray", "ice", "refused"} & set(path.relative_to(harness.PCAPS).parts)]
         self.assertGreater(len(captures), 80)
         captures = harness.share(captures)
         for capture in captures:
