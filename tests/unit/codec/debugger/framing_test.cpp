@@ -130,6 +130,96 @@ TEST(DebugFraming, HugeLengthsAreNotWaitedFor) {
   }
 }
 
+/// Names are of 1 to 128 printable letters.
+TEST(DebugFraming, NamesArePrintableAndShort) {
+  const auto look = [](std::string_view name) { return debugger::prove(Buffer{latest.message(name, {})}, true).look; };
+  EXPECT_EQ(look("a"), Look::named);
+  EXPECT_EQ(look(" ~"), Look::named);
+  EXPECT_EQ(look(std::string(128, 'x')), Look::named);
+  for (const std::string& other : {std::string(129, 'x'), std::string(), std::string("a\x7f"), std::string("a\x1f")})
+    EXPECT_EQ(look(other), Look::no) << other;
+}
+
+/// [name, data] until 4.1, [name, thread, data] from 4.2 on, and nothing else.
+TEST(DebugFraming, MessagesOfGodot4HaveTwoOrThreeElements) {
+  const Bytes name = latest.string("set_pid");
+  const Bytes thread = latest.integer(1);
+  const Bytes data = latest.array({latest.integer(5)});
+  const auto look = [](const std::vector<Bytes>& elements) {
+    return debugger::prove(Buffer{Encoder::unit(latest.array(elements))}, true).look;
+  };
+  EXPECT_EQ(look({name, data}), Look::yes);
+  EXPECT_EQ(look({name, thread, data}), Look::yes);
+  EXPECT_EQ(look({data}), Look::no);
+  EXPECT_EQ(look({name}), Look::no);
+  EXPECT_EQ(look({name, thread, data, data}), Look::no);
+  EXPECT_EQ(look({thread, name, data}), Look::no);
+  EXPECT_EQ(look({name, name, data}), Look::no);
+  EXPECT_EQ(look({name, thread, thread}), Look::no);
+  EXPECT_EQ(look({name, thread}), Look::no);
+}
+
+/// The number of units: from 0 to a million.
+TEST(DebugFraming, RunsHaveAtMostSoManyUnits) {
+  constexpr auto most = static_cast<std::int32_t>(debugger::max_units);
+  const Bytes name = Encoder::unit(three.string("output"));
+  const auto begun = [&](std::int32_t count) { return Encoder::join({name, Encoder::unit(three.integer(count))}); };
+  for (const std::int32_t count : {0, 1, most}) {
+    const Bytes bytes = begun(count);
+    const debugger::Proof proof = debugger::prove(Buffer{bytes}, true);
+    EXPECT_EQ(proof.look, Look::yes) << count;
+    EXPECT_FALSE(proof.era_certain) << "Godot 2 begins like it";
+    // A unit has eight bytes at least.
+    const Extent extent = debugger::extent(Buffer{bytes});
+    EXPECT_EQ(extent.status, count == 0 ? Extent::Status::whole : Extent::Status::more) << count;
+    EXPECT_EQ(extent.missing, 8U * static_cast<unsigned>(count));
+    EXPECT_TRUE(extent.run);
+  }
+  for (const std::int32_t count : {-1, most + 1}) {
+    EXPECT_EQ(debugger::prove(Buffer{begun(count)}, true).look, Look::no) << count;
+    EXPECT_EQ(debugger::extent(Buffer{begun(count)}).size, name.size()) << count;
+  }
+}
+
+/// What is missing: the rest of the unit that has begun, and eight bytes for each further one.
+TEST(DebugFraming, MissingBytesOfARun) {
+  const Bytes run = three.message("output", {three.string("one"), three.integer(2), three.integer(3)});
+  const auto missing = [&](std::size_t cut) {
+    const Extent extent = debugger::extent(Buffer{std::span(run).first(run.size() - cut)});
+    EXPECT_EQ(extent.status, Extent::Status::more) << cut;
+    return extent.missing;
+  };
+  EXPECT_EQ(missing(12), 8U) << "an int with its length has twelve";
+  EXPECT_EQ(missing(11), 7U);
+  EXPECT_EQ(missing(8), 8U) << "its length was read";
+  EXPECT_EQ(missing(1), 1U);
+  EXPECT_EQ(missing(13), 1U + 8U);
+  EXPECT_EQ(missing(24 + 16), 24U);
+  // The capture has cut the packet: nothing more comes.
+  const std::span<const std::uint8_t> captured(run.data(), run.size() - 12);
+  const Buffer cut(captured, static_cast<Offset>(run.size()));
+  const Extent extent = debugger::extent(cut);
+  EXPECT_EQ(extent.status, Extent::Status::whole);
+  EXPECT_EQ(extent.size, run.size());
+  EXPECT_TRUE(extent.run);
+}
+
+/// Lengths are multiples of four, from 4 bytes to 8 MiB.
+TEST(DebugFraming, LengthsOfUnits) {
+  const auto extent = [](std::uint32_t length) { return debugger::unit_extent(Buffer{Encoder::word(length)}); };
+  EXPECT_EQ(extent(4).missing, 4U);
+  EXPECT_EQ(extent(debugger::max_unit).missing, 8U << 20U);
+  for (const std::uint32_t other : {0U, 3U, 6U, debugger::max_unit + 4})
+    EXPECT_EQ(extent(other).status, Extent::Status::none) << other;
+  const auto look = [](const Bytes& bytes) { return debugger::prove(Buffer{bytes}, true).look; };
+  EXPECT_EQ(look(Encoder::word(debugger::max_unit)), Look::maybe);
+  EXPECT_EQ(look(Encoder::word(debugger::max_unit + 4)), Look::no);
+  EXPECT_EQ(look({}), Look::maybe);
+  EXPECT_EQ(look({8}), Look::maybe);
+  EXPECT_EQ(look({9}), Look::no) << "no multiple of four";
+  EXPECT_EQ(look({10, 0}), Look::no);
+}
+
 TEST(DebugFraming, ContainersDistinguishGodot2From3) {
   for (const auto& [encoder, wanted] : {std::pair{two, Era::godot2}, std::pair{three, Era::godot3}}) {
     Era era = Era::godot4_2;
