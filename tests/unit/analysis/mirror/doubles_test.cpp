@@ -114,6 +114,10 @@ TEST_F(DoublesTest, AProblemOfThreeCountsOnce) {
   EXPECT_EQ(later, (std::vector<bool>{true, false, false}));
 }
 
+TEST_F(DoublesTest, WithoutAMirrorEveryProblemCounts) {
+  for (const std::uint32_t frame : {1U, 1U, 2U}) EXPECT_TRUE(doubles_.counts_problem(frame, false, "node_missing"));
+}
+
 /// A problem counts in the first record that has it, also where another one counts the message.
 TEST_F(DoublesTest, AProblemCountsOnce) {
   constexpr const char* missing = "node_missing";
@@ -246,6 +250,13 @@ TEST_F(DoublesTest, PeersThatTheNetworkDoesNotName) {
   add(Source::network, 0, server);
   add(Source::receiver, red, server);
   EXPECT_EQ(counted(), (Frames{0, 3, 0, 3}));
+}
+
+/// ... or has one of the two.
+TEST_F(DoublesTest, PeersOfWhichTheNetworkNamesOne) {
+  add(Source::sender, red, server);
+  add(Source::network, 0, server);
+  EXPECT_EQ(counted(), (Frames{2, 0}));
 }
 
 /// ... nor those of the first message, whose record came before.

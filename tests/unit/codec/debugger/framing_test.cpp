@@ -159,6 +159,44 @@ TEST(DebugFraming, MessagesOfGodot4HaveTwoOrThreeElements) {
   EXPECT_EQ(look({name, thread}), Look::no);
 }
 
+/// What a whole message shows: its direction, and whether Godot 2 and 3 differ in it.
+TEST(DebugFraming, ProofsOfWholeMessages) {
+  const auto proof = [](const Bytes& bytes) { return debugger::prove(Buffer{bytes}, true); };
+  for (const Bytes& bytes : {latest.message("set_pid", {latest.integer(5)}), four.message("set_pid", {four.nil()})}) {
+    EXPECT_EQ(proof(bytes).direction, Direction::to_editor);
+    EXPECT_TRUE(proof(bytes).direction_certain);
+    EXPECT_TRUE(proof(bytes).era_certain);
+  }
+  const debugger::Proof command = proof(three.message("request_scene_tree", {}, Direction::to_game));
+  EXPECT_EQ(command.direction, Direction::to_game);
+  EXPECT_TRUE(command.direction_certain);
+  EXPECT_TRUE(command.era_certain);
+  const debugger::Proof run = proof(three.message("output", {}));
+  EXPECT_EQ(run.direction, Direction::to_editor);
+  EXPECT_FALSE(run.era_certain);
+}
+
+TEST(DebugFraming, OtherArraysAreNone) {
+  const auto look = [](const Bytes& value) { return debugger::prove(Buffer{Encoder::unit(value)}, true).look; };
+  const Bytes name = latest.string("set_pid");
+  EXPECT_EQ(look(latest.array({})), Look::no);
+  EXPECT_EQ(look(three.array({})), Look::no);
+  EXPECT_EQ(look(latest.nil()), Look::no);
+  EXPECT_EQ(look(latest.array({latest.nil(), latest.array({})})), Look::no);
+  EXPECT_EQ(look(latest.array({name, latest.array({}), latest.array({}), latest.array({})})), Look::no);
+}
+
+/// An unknown name is no reason to read less; a message that was cut is not read to its end.
+TEST(DebugFraming, ValuesAreReadIfTheyAreWhole) {
+  Bytes unit = latest.message("mine:state", {latest.integer(5)});
+  EXPECT_EQ(debugger::prove(Buffer{unit}, true).look, Look::named);
+  unit[unit.size() - 8] = 0x63;  // the int's type
+  EXPECT_EQ(debugger::prove(Buffer{unit}, true).look, Look::no);
+  const std::span<const std::uint8_t> message = std::span<const std::uint8_t>(unit).subspan(4);
+  EXPECT_EQ(debugger::prove(Buffer{message}, false).look, Look::no);
+  EXPECT_EQ(debugger::prove(Buffer(message, static_cast<Offset>(message.size()) + 4), false).look, Look::named);
+}
+
 /// The number of units: from 0 to a million.
 TEST(DebugFraming, RunsHaveAtMostSoManyUnits) {
   constexpr auto most = static_cast<std::int32_t>(debugger::max_units);
@@ -187,6 +225,7 @@ TEST(DebugFraming, MissingBytesOfARun) {
   const auto missing = [&](std::size_t cut) {
     const Extent extent = debugger::extent(Buffer{std::span(run).first(run.size() - cut)});
     EXPECT_EQ(extent.status, Extent::Status::more) << cut;
+    EXPECT_TRUE(extent.run) << cut;
     return extent.missing;
   };
   EXPECT_EQ(missing(12), 8U) << "an int with its length has twelve";
