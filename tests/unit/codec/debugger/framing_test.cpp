@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <tuple>
+
 #include "tests/unit/codec/debugger/encode.h"
 
 namespace godot::test {
@@ -174,6 +176,28 @@ TEST(DebugFraming, ProofsOfWholeMessages) {
   const debugger::Proof run = proof(three.message("output", {}));
   EXPECT_EQ(run.direction, Direction::to_editor);
   EXPECT_FALSE(run.era_certain);
+}
+
+/// Until its name is complete, a message is no more than possible, and a run looks like a unit.
+TEST(DebugFraming, AMessageHasBegunOnceItsNameIsThere) {
+  const Bytes message = latest.message("set_pid", {latest.integer(5)});
+  const Bytes run = three.message("output", {three.string("x")});
+  const auto cut = [](const Bytes& bytes, std::size_t size) { return Buffer{std::span(bytes).first(size)}; };
+  EXPECT_FALSE(debugger::prove(cut(message, 8), true).begun);
+  EXPECT_TRUE(debugger::prove(cut(message, 28), true).begun);
+  EXPECT_FALSE(debugger::prove(cut(run, 8), true).begun);
+  const debugger::Proof proof = debugger::prove(cut(run, 20), true);
+  EXPECT_EQ(proof.look, Look::maybe);
+  EXPECT_TRUE(proof.begun);
+  EXPECT_EQ(proof.era, Era::godot3);
+  EXPECT_EQ(proof.direction, Direction::to_editor);
+  EXPECT_TRUE(proof.direction_certain);
+  for (const auto& [size, missing, is_run] : {std::tuple{3U, 1U, false}, {10U, 10U, false}, {20U, 8U, true}}) {
+    const Extent extent = debugger::extent(cut(run, size));
+    EXPECT_EQ(extent.missing, missing) << size;
+    EXPECT_EQ(extent.run, is_run) << size;
+  }
+  EXPECT_TRUE(debugger::extent(cut(run, 30)).run) << "the number is cut";
 }
 
 TEST(DebugFraming, OtherArraysAreNone) {
