@@ -87,11 +87,14 @@ void Doubles::forget_peers() {
 /// `last`: the frame that was read last.
 void Doubles::count(const Message& message, std::uint32_t last) {
   std::uint32_t counted = 0;
+  std::uint32_t first = last;
   for (const std::uint32_t frame : message.in) {
+    if (frame == 0) continue;
+    first = std::min(first, frame);
     if (counted == 0) counted = frame;
-    else if (frame != 0) counted_in_[frame] = counted;
-    if (frame != 0 && frame != last && counted == last) read_before_[last] = frame;
+    else counted_in_[frame] = counted;
   }
+  read_first_[last] = first;
 }
 
 }  // namespace godot::analysis

@@ -6,7 +6,7 @@
 // source is the first of another, and so on; after a pause, those before it are not waited for any longer.
 // A recording that is in the capture twice has each record twice: the second is a copy, and no message of its own.
 //
-// Memory: some 70 bytes for each message that a mirror recorded, and for each of the network after the first record;
+// Memory: some 80 bytes for each message that a mirror recorded, and for each of the network after the first record;
 // filled on the first pass. Some 40 for each problem of a message in a capture with a mirror.
 #pragma once
 
@@ -56,13 +56,10 @@ class Doubles {
   /// The frame in which the message of this record counts; 0: in this one. On the first pass later records are not
   /// known: then the record that is read first counts, as its message has been counted when the others come.
   [[nodiscard]] std::uint32_t counted_in(std::uint32_t record, bool first_pass) const noexcept {
-    if (const std::uint32_t earlier = copy_of(record); earlier != 0) {
-      const std::uint32_t* counted = counted_in_.find(earlier);
-      return counted != nullptr ? *counted : earlier;
-    }
-    const std::uint32_t* frame = first_pass ? read_before_.find(record) : nullptr;
-    if (frame == nullptr) frame = counted_in_.find(record);
-    return frame != nullptr ? *frame : 0;
+    const std::uint32_t earlier = copy_of(record);
+    const auto& frames = first_pass ? read_first_ : counted_in_;
+    const std::uint32_t* frame = frames.find(earlier != 0 ? earlier : record);
+    return frame != nullptr ? *frame : earlier;
   }
 
   /// Whether a problem of this kind counts in this record, which has it: of the records of a message it counts in the
@@ -118,8 +115,8 @@ class Doubles {
   HashTable<Key, Same, Key::Hash> same_;
   std::deque<Message> messages_;
   HashTable<std::uint32_t, std::uint32_t, NumberHash> counted_in_;
-  /// Of a record that counts, although another record of its message was read before it: that other one.
-  HashTable<std::uint32_t, std::uint32_t, NumberHash> read_before_;
+  /// Of a record that was not the first one of its message to be read: that first one.
+  HashTable<std::uint32_t, std::uint32_t, NumberHash> read_first_;
   HashTable<std::uint32_t, std::uint32_t, NumberHash> copy_of_;
   HashTable<KindOfMessage, std::uint32_t, KindOfMessage::Hash> problem_in_;  ///< the first record that has it
   bool expects_ = false;

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <vector>
 
 #include "base/time.h"
@@ -67,6 +68,54 @@ TEST_F(DoublesTest, TheFirstPassCountsTheRecordThatComesFirst) {
   EXPECT_EQ(counted_at_once(), 0U);
   add(Source::receiver, green, server);
   EXPECT_EQ(counted_at_once(), 3U);
+}
+
+/// ... of three, too, in each order in which they may come.
+TEST_F(DoublesTest, TheFirstPassCountsTheFirstOfThree) {
+  const Source all[] = {Source::network, Source::sender, Source::receiver};
+  for (const auto& order : {std::array{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}) {
+    const std::uint32_t first = frame_ + 1;
+    const test::Bytes bytes = {static_cast<std::uint8_t>(first)};
+    Frames at_once;
+    for (const int each : order) {
+      add(all[each], red, server, bytes);
+      at_once.push_back(counted_at_once());
+    }
+    EXPECT_EQ(at_once, (Frames{0, first, first})) << order[0] << order[1] << order[2];
+  }
+}
+
+/// The copy of a record counts where the record did when it was read.
+TEST_F(DoublesTest, TheFirstPassCountsCopiesWithTheirMessage) {
+  add(Source::receiver, red, server);
+  doubles_.add_copy(++frame_, 1);
+  EXPECT_EQ(counted_at_once(), 1U);
+  add(Source::sender, red, server);
+  doubles_.add_copy(++frame_, 1);
+  EXPECT_EQ(counted_at_once(), 1U);
+  doubles_.add_copy(++frame_, 3);
+  EXPECT_EQ(counted_at_once(), 1U);
+  EXPECT_EQ(counted(), (Frames{3, 3, 0, 3, 3}));
+}
+
+/// A problem that the network's packet and both records have counts once on each pass.
+TEST_F(DoublesTest, AProblemOfThreeCountsOnce) {
+  constexpr const char* missing = "node_missing";
+  doubles_.expect();
+  std::vector<bool> first_pass;
+  for (const Source each : {Source::sender, Source::receiver, Source::network}) {
+    add(each, red, server);
+    first_pass.push_back(doubles_.counts_problem(frame_, true, missing));
+  }
+  EXPECT_EQ(first_pass, (std::vector<bool>{true, false, false}));
+  std::vector<bool> later;
+  for (std::uint32_t frame = 1; frame <= frame_; ++frame)
+    later.push_back(doubles_.counts_problem(frame, false, missing));
+  EXPECT_EQ(later, (std::vector<bool>{true, false, false}));
+}
+
+TEST_F(DoublesTest, WithoutAMirrorEveryProblemCounts) {
+  for (const std::uint32_t frame : {1U, 1U, 2U}) EXPECT_TRUE(doubles_.counts_problem(frame, false, "node_missing"));
 }
 
 /// A problem counts in the first record that has it, also where another one counts the message.
@@ -201,6 +250,13 @@ TEST_F(DoublesTest, PeersThatTheNetworkDoesNotName) {
   add(Source::network, 0, server);
   add(Source::receiver, red, server);
   EXPECT_EQ(counted(), (Frames{0, 3, 0, 3}));
+}
+
+/// ... or has one of the two.
+TEST_F(DoublesTest, PeersOfWhichTheNetworkNamesOne) {
+  add(Source::sender, red, server);
+  add(Source::network, 0, server);
+  EXPECT_EQ(counted(), (Frames{2, 0}));
 }
 
 /// ... nor those of the first message, whose record came before.

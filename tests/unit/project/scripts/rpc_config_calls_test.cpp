@@ -111,6 +111,29 @@ TEST(RpcConfigCalls, ComputedNamesAreMarked) {
   EXPECT_EQ(read("func f():\n\tvar c = rpc_config\n"), ": …");
 }
 
+/// Two projects, of which one explains the list of a sender: the order in which they are given says nothing.
+TEST(RpcConfigCalls, OfAnyProjectExplainAList) {
+  const godot::test::Folder lamp;
+  const godot::test::Folder door;
+  const std::string begin = "config_version=5\n";
+  for (const auto* each : {&lamp, &door}) each->write("project.godot", begin);
+  lamp.write("lamp.gd", "extends Node\n@rpc func dim(): pass\n@rpc func light(): pass\n");
+  door.write("door.gd",
+             "extends Node\nfunc _ready():\n\trpc_config(\"turn\", {})\n"
+             "@rpc func close(): pass\n@rpc func open(): pass\nfunc turn(): pass\n");
+  const std::string list = godot::test::checksum_of({"turn", "close", "open"});
+  for (const bool lamp_first : {true, false}) {
+    ProjectSource source;
+    const std::string folders[] = {lamp.path().string(), door.path().string()};
+    source.refresh({folders[lamp_first ? 0 : 1], folders[lamp_first ? 1 : 0]});
+    const Node node{.path = "Elsewhere", .rpc_md5 = list.c_str()};
+    const auto found = source.method(node, 1);
+    ASSERT_TRUE(found) << lamp_first;
+    EXPECT_STREQ(found.text, "open");
+    EXPECT_EQ(found.certainty, Certainty::certain);
+  }
+}
+
 TEST_F(ConfiguredNames, HaveNumbersOfTheirOwn) {
   write("lamp.gd",
         "const HIT := &\"_hit\"\nfunc _ready():\n\trpc_config(HIT, {})\n"

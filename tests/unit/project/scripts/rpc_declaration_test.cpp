@@ -125,6 +125,7 @@ TEST(RpcDeclaration, IsThatOfTheNodesScript) {
   EXPECT_STREQ(game.declared("fire").mode, "authority");
   EXPECT_FALSE(game.declared("plain"));
   EXPECT_TRUE(game.source.authority_never_set({.path = "Main"}));
+  EXPECT_FALSE(game.source.authority_never_set({.path = "Elsewhere"})) << "it may be another project's";
 }
 
 TEST(RpcDeclaration, IsThatOfTheClassThatReplacesAMethod) {

@@ -362,6 +362,41 @@ TEST_F(Learning, TheSenderOfANodesStatesIsItsAuthority) {
   EXPECT_FALSE(memory_.authorities.senders(server, "Main/Friend").known());
 }
 
+/// Godot 3: of two peers that set one variable all the time. Each counts on the link of its own, whoever gets it.
+TEST_F(Learning, TwoSettersOfAVariable) {
+  connect();
+  const Bytes set = Bytes().u8(1).u32(5).text("position").raw(Bytes().u32(2).u32(7));
+  const auto send = [&](End from, PeerId source, PeerId target, const Bytes& message) {
+    learn(from, header(source, target, message), Api::named, Carrier::enet_8);
+  };
+  const auto announce = [&](End from, PeerId source, PeerId target) {
+    send(from, source, target, simplify_3(5, "Main/Ball"));
+  };
+  announce(End::second, 1, client_id);
+  announce(End::second, other_client, client_id);
+  announce(End::first, client_id, other_client);
+  // The peer that the first set of the second one is beside; 0: it is not reported.
+  const auto beside = [&](const auto& one, const auto& other) {
+    time_ += 30'000'000'000;
+    const std::uint32_t second_one = frame_ + 2;
+    for (int i = 0; i != 40; ++i) {
+      time_ += 50'000'000;
+      one();
+      other();
+    }
+    const TwoSenders::Other* reported = memory_.authorities.two_setters.other({.frame = second_one});
+    return reported != nullptr ? reported->peer : 0;
+  };
+  const auto by_server = [&] { send(End::second, 1, client_id, set); };
+  const auto passed_on = [&] { send(End::second, other_client, client_id, set); };
+  const auto by_client = [&] { send(End::first, client_id, 1, set); };
+  const auto by_client_to_other = [&] { send(End::first, client_id, other_client, set); };
+  EXPECT_EQ(beside(by_server, by_client), 1);
+  EXPECT_EQ(beside(by_client, by_server), client_id);
+  EXPECT_EQ(beside(by_client_to_other, by_server), client_id) << "the server passes it on";
+  EXPECT_EQ(beside(by_server, passed_on), 0) << "it counts on the other client's link";
+}
+
 TEST_F(Learning, ASpawnsValuesIdentifyTheScene) {
   connect();
   learn(End::second, simplify(3, "Main/Spawner"));

@@ -742,6 +742,62 @@ TEST(Authorities, OfSpawnedNodesAreThoseThatSendTheirStates) {
   EXPECT_FALSE(memory.authorities.senders(server_to_a, "Main/World/Enemy4").known());
 }
 
+/// Two peers that send the states of one path; each numbers it by itself.
+TEST(Authorities, TwoThatSendTheStatesOfOneSynchronizerAreReported) {
+  constexpr TwoSenders::To everyone = {.peer = 0, .known = true};
+  constexpr std::int64_t tick = 50'000'000;
+  Memory memory;
+  memory.paths.add(server_to_a, {3, "Main/Ball/Sync", no_methods, 1});
+  memory.paths.add(client_a, {8, "Main/Ball/Sync", no_methods, 1});
+  memory.paths.add(client_a, {3, "Main/Red/Sync", no_methods, 1});
+  memory.paths.add(unknown_speaker, {8, "Main/Ball/Sync", no_methods, 1});
+  const auto found = [&](const Speaker& other, std::uint32_t id, bool is_change) {
+    static std::uint32_t frame = 1;
+    static std::int64_t time = 0;
+    const std::uint32_t first = frame + 1;
+    time += 60 * tick;
+    for (int i = 0; i != 40; ++i) {
+      time += tick;
+      memory.authorities.add_own_state(server_to_a, 3, is_change, everyone, {.frame = ++frame, .time = time});
+      memory.authorities.add_own_state(other, id, is_change, everyone, {.frame = ++frame, .time = time});
+    }
+    const TwoSenders::Other* reported = memory.authorities.two_senders.other({.frame = first + 1});
+    return reported != nullptr ? reported->peer : 0;
+  };
+  EXPECT_EQ(found(client_a, 3, false), 0) << "another synchronizer";
+  EXPECT_EQ(found(client_a, 9, false), 0) << "its path is not known";
+  EXPECT_EQ(found(unknown_speaker, 8, false), 0) << "who it is, is not known";
+  EXPECT_EQ(found(client_a, 8, false), 1);
+  EXPECT_EQ(found(client_a, 8, true), 1);
+}
+
+/// Two peers that set a variable of Godot 3 remotely, every 0.4 s. Changes of a synchronizer are not reported so
+/// slowly: they may be turns. A set is sent whether or not the value changes.
+TEST(Authorities, TwoThatSetOneVariableAreReported) {
+  constexpr TwoSenders::To everyone = {.peer = 0, .known = true};
+  Memory memory;
+  memory.paths.add(server_to_a, {3, "Main/Ball", no_methods, 1});
+  const char* ball = memory.paths.find(server_to_a, 3, 2)->path;
+  const auto found = [&](const Speaker& other, std::string_view property) {
+    static std::uint32_t frame = 1;
+    static std::int64_t time = 0;
+    const std::uint32_t first = frame + 1;
+    time += 30'000'000'000;
+    for (int i = 0; i != 20; ++i) {
+      time += 400'000'000;
+      memory.authorities.add_own_set(server_to_a, ball, "position", everyone, {.frame = ++frame, .time = time});
+      memory.authorities.add_own_set(other, ball, property, everyone, {.frame = ++frame, .time = time});
+    }
+    unsigned reported = 0;
+    for (std::uint32_t each = first; each <= frame; ++each)
+      reported += memory.authorities.two_setters.other({.frame = each}) != nullptr ? 1 : 0;
+    return reported;
+  };
+  EXPECT_EQ(found(client_a, "velocity"), 0U);
+  EXPECT_EQ(found(unknown_speaker, "position"), 0U);
+  EXPECT_EQ(found(client_a, "position"), 1U);
+}
+
 /// A path that is announced less than a second before the spawn may be that of the spawned node.
 TEST(Nodes, AreCalledBeforeTheirSpawnWithinASecond) {
   constexpr std::int64_t second = 1'000'000'000;

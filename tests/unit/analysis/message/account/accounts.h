@@ -46,7 +46,8 @@ class Project final : public names::Source {
 
   [[nodiscard]] names::Signature signature(const names::Node&, std::string_view) const override { return takes; }
   [[nodiscard]] names::Argument argument(const names::Node&, std::string_view, std::uint32_t) const override {
-    return takes.known ? names::Argument{.name = {.text = "to", .certainty = certainty}} : names::Argument{};
+    return takes.known ? names::Argument{.name = {.text = "to", .certainty = certainty}, .type = takes_type}
+                       : names::Argument{};
   }
   [[nodiscard]] names::Declaration declaration(const names::Node&, std::string_view) const override { return declared; }
   [[nodiscard]] names::Properties properties(const names::Synchronizer&, names::PropertyList list) const override {
@@ -78,6 +79,7 @@ class Project final : public names::Source {
   names::Certainty certainty = names::Certainty::certain;  ///< of scripts, methods and scenes
   const char* below = nullptr;                             ///< the node below which spawners make theirs
   names::Signature takes;                                  ///< of methods; each argument's name is `to`
+  const char* takes_type = nullptr;                        ///< of each argument; null: it is not declared
   names::Declaration declared;                             ///< of methods
   int property_count = -1;                                 ///< how many a synchronizer has, up to 200; -1: unknown
   mutable unsigned asked = 0;

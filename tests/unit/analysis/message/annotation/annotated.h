@@ -82,7 +82,11 @@ class Recorder final : public Show {
   }
   const char* problem(const account::Finding& finding, Handle, const char*, const char*) override {
     const problems::ProblemInfo& its = row(finding.problem);
-    lines.push_back("problem " + std::string(its.kind != nullptr ? its.kind : "none"));
+    std::string line = "problem ";
+    line += its.kind != nullptr ? its.kind : "none";
+    if (finding.counted) line += " counted";
+    if (finding.text != nullptr) (line += ": ") += finding.text;
+    lines.push_back(line);
     return finding.counted ? its.kind : nullptr;
   }
   void watch(ByteRange range, const plots::WatchedValue& where, const plots::ValueNumbers& numbers) override {
@@ -108,6 +112,12 @@ class Recorder final : public Show {
 
   [[nodiscard]] bool has(std::string_view line) const {
     return std::find(lines.begin(), lines.end(), line) != lines.end();
+  }
+  [[nodiscard]] std::vector<std::string> all(std::string_view begin) const {
+    std::vector<std::string> found;
+    for (const std::string& line : lines)
+      if (line.starts_with(begin)) found.push_back(line);
+    return found;
   }
   [[nodiscard]] bool has_any(std::string_view begin) const {
     return std::any_of(lines.begin(), lines.end(), [&](const std::string& line) { return line.starts_with(begin); });

@@ -142,6 +142,44 @@ TEST_F(Spawns, AStateOfAnotherSizeIsNotNamed) {
   EXPECT_FALSE(shown.has_any("sync_property"));
 }
 
+/// Calls of the node before its spawn, and after its despawn: where there is a tree, and once.
+TEST_F(Spawns, HaveTheCallsThatMissedTheNode) {
+  using Lines = std::vector<std::string>;
+  Memory& memory = game.memory();
+  const Speaker server = game.server_to_red();
+  const auto call = [&](std::string_view path, std::uint32_t in) {
+    memory.nodes.add_call(server, game.reds(), {.path = path, .known = memory.paths.find(server, path, in)}, in);
+  };
+  memory.paths.add(server, {7, "Main/World/Enemy5", account::no_methods, 30});
+  for (const std::uint32_t in : {30U, 31U}) call("Main/World/Enemy5", in);
+  memory.nodes.spawn(server,
+                     {.frame = frame, .name = nullptr, .net_id = 50, .spawner = 2, .scene = 6, .time = 10 * second},
+                     "Enemy5", "Main/World");
+  const Lines early = {"spawn_missed 2 @0+0", "spawn_missed_in 30 @0+0", "spawn_missed_in 31 @0+0"};
+  spawn(6);
+  EXPECT_EQ(shown.all("spawn_missed"), early);
+
+  memory.nodes.despawn(server, 40, frame);
+  call("Main/World/Enemy3", 60);
+  const auto despawn = [&] {
+    begin(CommandType::despawn);
+    sinks->despawn({.net_id = 40, .begin = 2, .length = 4});
+  };
+  const Lines late = {"despawn_missed 1 @0+0", "despawn_missed_in 60 @0+0"};
+  despawn();
+  EXPECT_EQ(shown.all("despawn_missed"), late);
+
+  message.repeated = true;
+  spawn(6);
+  EXPECT_EQ(shown.all("spawn_missed"), Lines{});
+  despawn();
+  EXPECT_EQ(shown.all("despawn_missed"), Lines{});
+  message.repeated = false;
+  shown.has_tree = false;
+  spawn(6);
+  EXPECT_EQ(shown.all("spawn_missed"), Lines{});
+}
+
 TEST_F(Spawns, ADespawnHasItsSpawn) {
   begin(CommandType::despawn);
   sinks->despawn({.net_id = 40, .begin = 2, .length = 4});

@@ -100,6 +100,32 @@ TEST_F(Calls, ArgumentsHaveTheirDeclaredNames) {
   EXPECT_EQ(end(), "Main/World/Enemy3.move(to: 7)");
 }
 
+/// Each argument has its own text, and the call counts once.
+TEST_F(Calls, ArgumentsOfAnotherTypeCountOnce) {
+  using Lines = std::vector<std::string>;
+  project.takes = {.known = true, .required = 2, .count = 2};
+  project.takes_type = "int";
+  call(3, 3, 2);
+  end();
+  EXPECT_EQ(shown.all("problem"), Lines{});
+  project.takes_type = "Vector2";
+  call(3, 3, 2);
+  end();
+  const std::string remedy =
+      ". Run the same version of the project at both ends, or call the method as it is declared.";
+  const std::string type = "problem declared_otherwise: Declared as Vector2, sent as int" + remedy;
+  const std::string count = "problem declared_otherwise: move() takes 2 arguments, the call has 1" + remedy;
+  const std::string counted = "problem declared_otherwise counted";
+  EXPECT_EQ(shown.all("problem"), (Lines{type, type, counted}));
+  call(3, 3, 1);
+  end();
+  EXPECT_EQ(shown.all("problem"), (Lines{type, count, counted}));
+  message.repeated = true;
+  call(3, 3, 2);
+  end();
+  EXPECT_EQ(shown.all("problem"), (Lines{type, type})) << "a copy does not count";
+}
+
 TEST_F(Calls, TheModeIsShownIfTheMethodIsDeclared) {
   project.declared = {.callers = names::Callers::anybody, .mode = "any_peer"};
   call(3, 3);
