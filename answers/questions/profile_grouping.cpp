@@ -192,7 +192,8 @@ Report Grouping::table(const ProfileRows& rows, double seconds) const {
     }
     append_figures(cells, row->tally, sum.total(), options_.by == By::second ? 1 : seconds);
     const std::vector<std::string>& in_frames = frames_names[static_cast<std::size_t>(row - rows.all().data())];
-    // A pair of peers of which one has sent nothing has ENet's own commands alone; calls to all count in a row of theirs.
+    // A pair of peers of which one has sent nothing has ENet's own commands alone; calls to all count in a row of
+    // theirs.
     const bool is_empty = options_.by == By::peers && row->tally.count == 0 && row->tally.own == 0;
     cells.push_back(Cell::of(filter(names, in_frames, filters, is_empty)));
     report.rows.push_back(cells);
