@@ -2,6 +2,7 @@
 #include "engine/game/game.h"
 
 #include "analysis/game/learning/engine_errors.h"
+#include "answers/questions/plots.h"
 #include "base/names/engine_methods.h"
 #include "base/names/source.h"
 
@@ -60,6 +61,14 @@ std::vector<std::string> Game::project_names() {
 std::string Game::project_fault() {
   refresh_names();
   return projects.source.fault_of_folder();
+}
+
+void Game::add_numbers(const Packet& packet, const analysis::Message& message, const analysis::Route& route,
+                       const analysis::plots::WatchedValue& where, const analysis::plots::ValueNumbers& numbers) {
+  if (packet.numbers == nullptr || where.node == nullptr || numbers.count == 0 || message.is_copy()) return;
+  const analysis::annotation::PeerTexts peers = peer_texts(packet);
+  packet.numbers->add(packet.arena(), where, numbers, peers.sender(message, route, packet.source.port),
+                      peers.receiver(message, route, packet.destination.port));
 }
 
 }  // namespace godot::engine

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "analysis/facts/interned_names.h"
+#include "analysis/facts/watches.h"
 #include "analysis/game/learning/game_projects.h"
 #include "analysis/game/learning/multiplayer_state.h"
 #include "analysis/game/learning/project_folders.h"
@@ -57,6 +58,10 @@ class Game {
   [[nodiscard]] analysis::annotation::PeerTexts peer_texts(const Packet& packet) {
     return {state.peer_names, packet.host, packet.frame.number, analysis::PeerNames::Ask::all};
   }
+  /// A value's numbers become those of its packet, if somebody needs them, the node is known, and the message is no
+  /// copy.
+  void add_numbers(const Packet& packet, const analysis::Message& message, const analysis::Route& route,
+                   const analysis::plots::WatchedValue& where, const analysis::plots::ValueNumbers& numbers);
 
  private:
   analysis::ProjectFolders folders_;

@@ -119,11 +119,7 @@ class Shown final : public analysis::annotation::Show, public ValueListener {
   }
   void watch(ByteRange, const analysis::plots::WatchedValue& where,
              const analysis::plots::ValueNumbers& numbers) override {
-    const analysis::Message& message = context_.account.message().message;
-    if (packet_.numbers == nullptr || where.node == nullptr || numbers.count == 0 || message.is_copy()) return;
-    const analysis::annotation::PeerTexts peers = game_.peer_texts(packet_);
-    packet_.numbers->add(packet_.arena(), where, numbers, peers.sender(message, annotator.route(), packet_.source.port),
-                         peers.receiver(message, annotator.route(), packet_.destination.port));
+    game_.add_numbers(packet_, context_.account.message().message, annotator.route(), where, numbers);
   }
   void hand_on(const analysis::annotation::ArgumentBytes&, Handle) override {}
   [[nodiscard]] const char* variant(const multiplayer::UserBytes& bytes) override {

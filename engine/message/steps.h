@@ -284,7 +284,8 @@ void MessageReading<Host>::read(const analysis::Arrival& arrival) {
   }
   if (!needs.shown) {
     result = multiplayer::validate(library.bytes, options_, sinks);
-    return end(facts);
+    end(facts);
+    return count_problems();
   }
   // A state whose values nobody reads has no text.
   const bool reads_texts = needs.texts && (needs.values || !states_only);

@@ -2,11 +2,16 @@
 #include "plugin/game/multiplayer_state.h"
 
 #include "analysis/game/learning/engine_errors.h"
+#include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/of_capture.h"
 
 namespace godot::plugin {
 
 analysis::MultiplayerState& multiplayer_state() { return of_capture<analysis::MultiplayerState>(); }
+
+std::uint32_t counted_in(const packet_info* pinfo) {
+  return multiplayer_state().doubles.counted_in(frame_number(pinfo), is_first_pass(pinfo));
+}
 
 void register_multiplayer_state() {
   register_init_routine(analysis::begin_engine_errors);

@@ -137,8 +137,7 @@ int dissect_mirror(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   if (root != nullptr && facts.its_head.length != 0) {
     proto_tree* own = proto_item_get_subtree(root);
     add_derived(own, MirrorField::mirror_stream, {tvb}, knowledge().game(facts.its_head.game).number);
-    if (const std::uint32_t frame = multiplayer_state().doubles.counted_in(frame_number(pinfo), is_first_pass(pinfo));
-        frame != 0)
+    if (const std::uint32_t frame = counted_in(pinfo); frame != 0)
       add_derived(own, MirrorField::mirror_counted_in, {tvb}, frame);
   }
   if (facts.has_carried && !is_malformed) {

@@ -80,12 +80,8 @@ void MessageItems::add_costs(Handle subtree, ByteRange range, std::optional<std:
   plugin::add_costs(tree_of(subtree), items(range), own, total);
 }
 
-bool MessageItems::is_double() const {
-  return multiplayer_state().doubles.counted_in(frame_number(pinfo_), is_first_pass(pinfo_)) != 0;
-}
-
 void MessageItems::remark(MultiplayerExpert row, const char* text) {
-  if (is_double()) return;
+  if (counted_in(pinfo_) != 0) return;  // expert information is the packet's that counts
   expert_field* field = expert(row);
   if (text != nullptr) add_counted_expert(pinfo_, tree(), field, nullptr, {tvb_}, text);
   else expert_add_info(pinfo_, tree(), field);

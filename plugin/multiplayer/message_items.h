@@ -46,8 +46,6 @@ class MessageItems final : public analysis::annotation::Show, public ValueListen
   void found_bytes(ByteRange range) override;
   void name_objects(const analysis::annotation::Owner& owner) override;
 
-  /// Another packet has the message, too, and counts: a mirror's record of what the network, or its sender, has.
-  [[nodiscard]] bool is_double() const;
   [[nodiscard]] proto_tree* tree() const noexcept { return sink_ != nullptr ? sink_->tree() : nullptr; }
   [[nodiscard]] ItemRange items(ByteRange range) const noexcept {
     return {tvb_, static_cast<int>(range.begin), static_cast<int>(range.length)};

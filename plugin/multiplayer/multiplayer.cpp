@@ -101,7 +101,7 @@ bool dissect_multiplayer_here(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tre
 void register_multiplayer() {
   handle = create_dissector_handle(dissect_godot_message, protocols.godot);
   register_rows<analysis::MultiplayerField, analysis::MultiplayerExpert, analysis::problems::Multiplayer>();
-  peer_table.register_table(analysis::peer_names_table, {});
+  peer_table.register_table(peer_names_table, {});
 }
 
 void register_statistics_of_multiplayer() {

@@ -226,7 +226,7 @@ void MessageHost::count(const Reading& reading, const Annotator& annotator) cons
 
 /// Of a record whose message another packet of the capture has, too, and which does not count. Null: this one counts.
 const char* MessageHost::other_record() const {
-  const std::uint32_t counts = multiplayer_state().doubles.counted_in(frame_number(pinfo_), is_first_pass(pinfo_));
+  const std::uint32_t counts = counted_in(pinfo_);
   if (counts == 0) return nullptr;
   const char* whose = pinfo_->p2p_dir == P2P_DIR_SENT ? "sender" : "receiver";
   return arena_of(pinfo_).text(" [its %s's record; counted in %u]", whose, frame_numbers.shown(counts));
@@ -269,8 +269,7 @@ void MessageHost::show(const Reading& reading, const Annotator& annotator, const
     return;
   }
   add_rest(reading, annotator);
-  const bool counts = multiplayer_state().doubles.counted_in(frame_number(pinfo_), is_first_pass(pinfo_)) == 0;
-  if (message_statistics.wanted() && !message_.earlier && counts) count(reading, annotator);
+  if (message_statistics.wanted() && !message_.earlier && counted_in(pinfo_) == 0) count(reading, annotator);
   // Of a message over ENet the datagram says it, behind its commands: what counts them must not end here.
   if (reading.cut() && message_.link->transport != analysis::Transport::enet) end_of_capture(tvb_, pinfo_, tree_);
 }

@@ -134,8 +134,7 @@ std::string profile_file(const char* name) {
 void register_watches() {
   known_environment().watches = watches_now;
   watch_table.register_table(
-      analysis::watches_table,
-      {.changed = make_fields, .forgotten = forget_fields, .affects_fields = true, .of_profile = true});
+      watches_table, {.changed = make_fields, .forgotten = forget_fields, .affects_fields = true, .of_profile = true});
 }
 
 }  // namespace godot::plugin

@@ -107,9 +107,9 @@ std::vector<analysis::NameRow> name_rows() {
 
 void register_tables(void (*changed)()) {
   tables_changed = changed;
-  project_table.register_table(analysis::projects_table, {.changed = changed}, check_folder);
+  project_table.register_table(projects_table, {.changed = changed}, check_folder);
   add_tool("Project folder\u2026", choose_project);
-  name_table.register_table(analysis::names_table, {.changed = changed});
+  name_table.register_table(names_table, {.changed = changed});
 }
 
 }  // namespace godot::plugin

@@ -73,13 +73,10 @@ class Annotator final : public analysis::NetfoxReading, public ValueListener {
     analysis::facts::Collection* facts = message_.packet.facts;
     if (added.name == nullptr || !added.is_news || facts == nullptr || message_.item == nullptr) return;
     facts->add_value(*message_.item, {.node = of_node().text, .member = facts->names().keep(added.name), .text = text});
-    Packet& packet = message_.packet;
     // Repeated inputs are not added to a graph.
-    if (packet.numbers == nullptr || numbers_.count == 0 || !of_node().known || message_.message.is_copy()) return;
-    const analysis::annotation::PeerTexts peers = message_.game.peer_texts(packet);
-    packet.numbers->add(packet.arena(), {.node = of_node().text, .name = added.name, .index = of_index()}, numbers_,
-                        peers.sender(message_.message, command_.route, packet.source.port),
-                        peers.receiver(message_.message, command_.route, packet.destination.port));
+    const char* node = of_node().known ? of_node().text : nullptr;
+    message_.game.add_numbers(message_.packet, message_.message, command_.route,
+                              {.node = node, .name = added.name, .index = of_index()}, numbers_);
   }
 
   const LibraryMessage& message_;

@@ -33,20 +33,23 @@ struct Known final : KnownOfCapture {
     std::destroy_at(&object);
     std::construct_at(&object);
   }
+
+  static Known& only() {
+    static Known known;
+    return known;
+  }
 };
 
 /// The plugin's only object of this type. It stays in its place.
 template <class T>
 [[nodiscard]] T& of_capture() {
-  static Known<T> known;
-  return known.object;
+  return Known<T>::only().object;
 }
 
 /// For register_cleanup_routine(), if it takes much memory.
 template <class T>
 void begin_anew() {
-  std::destroy_at(&of_capture<T>());
-  std::construct_at(&of_capture<T>());
+  Known<T>::only().begin_anew();
 }
 
 }  // namespace godot::plugin

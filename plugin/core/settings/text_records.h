@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Users' tables (UAT) whose rows have only texts (answers/options/user_tables.h): how Wireshark copies, checks, edits
-// and frees them.
+// Users' tables (UAT) whose rows have only texts (plugin/core/settings/user_tables.h): how Wireshark copies, checks,
+// edits and frees them.
 #pragma once
 
 #include <array>
@@ -10,9 +10,9 @@
 #include <span>
 #include <utility>
 
-#include "answers/options/user_tables.h"
 #include "plugin/core/epan/bridge.h"
 #include "plugin/core/settings/preferences.h"
+#include "plugin/core/settings/user_tables.h"
 
 namespace godot::plugin {
 
@@ -27,7 +27,7 @@ template <class Record, const char* (*fault)(const Record&)>
 class TextTable {
  public:
   static constexpr std::size_t column_count = sizeof(Record) / sizeof(char*);
-  using Description = analysis::UserTable<column_count>;
+  using Description = UserTable<column_count>;
 
   /// When Wireshark calls whom, and what a change affects.
   struct Changes {

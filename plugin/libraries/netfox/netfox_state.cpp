@@ -8,7 +8,7 @@
 namespace godot::plugin {
 namespace {
 
-constexpr analysis::UserTable<3> properties_table = {
+constexpr UserTable<3> properties_table = {
     .title = "Godot netfox properties",
     .file = "godot_netfox",
     .preference = "netfox",

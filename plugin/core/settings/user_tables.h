@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: MIT
+// SPDX-License-Identifier: GPL-2.0-or-later
 // The tables that users fill in the preferences of godot, as preferences.def has the other preferences: how they are
 // named, and their columns, which are all texts. Those of libraries of games are in their folders of the plugin.
 #pragma once
@@ -6,7 +6,7 @@
 #include <array>
 #include <cstddef>
 
-namespace godot::analysis {
+namespace godot::plugin {
 
 struct UserColumn {
   const char* name;
@@ -67,4 +67,4 @@ inline constexpr UserTable<4> watches_table = {
                   "position, or [0] for the first property; move(direction), or move(0) for the first argument"},
                  {"component", "Component", "x, size.y, origin.z ...; empty for plain numbers"}}}};
 
-}  // namespace godot::analysis
+}  // namespace godot::plugin
