@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "analyse/styled_text.h"
+#include "answers/tables/cell_text.h"
 #include "answers/tables/table_output.h"
 #include "codec/core/utf8.h"
 
@@ -81,35 +83,18 @@ class View {
   std::vector<std::size_t> columns_;
 };
 
-class Text {
- public:
-  explicit Text(bool colours) noexcept : colours_(colours) {}
-
-  void heading(std::string_view text) {
-    if (!out_.empty()) out_ += '\n';
-    out_ += colours_ ? "\x1b[1m" : "";
-    out_ += text;
-    out_ += colours_ ? "\x1b[0m\n" : "\n";
-  }
-  void add(std::string_view text) { out_ += text; }
-  /// A part that is there only if it has lines.
-  void meetings(std::string_view title, const std::vector<std::string>& lines) {
-    if (lines.empty()) return;
-    heading(title);
-    for (std::size_t i = 0; i < std::min(most_meetings, lines.size()); ++i) add("  " + lines[i] + '\n');
-    if (lines.size() > most_meetings) add("  and " + std::to_string(lines.size() - most_meetings) + " more\n");
-  }
-  [[nodiscard]] std::string taken() { return std::move(out_); }
-
- private:
-  bool colours_;
-  std::string out_;
-};
+/// A part that is there only if it has lines.
+void add_meetings(StyledText& text, std::string_view title, const std::vector<std::string>& lines) {
+  if (lines.empty()) return;
+  text.heading(title);
+  for (std::size_t i = 0; i < std::min(most_meetings, lines.size()); ++i) text.add("  " + lines[i] + '\n');
+  if (lines.size() > most_meetings) text.add("  and " + std::to_string(lines.size() - most_meetings) + " more\n");
+}
 
 }  // namespace
 
 std::string summary(const Answers& answers, bool colours) {
-  Text text(colours);
+  StyledText text(colours);
   text.heading("Problems");
   if (!answers.problems.rows.empty())
     text.add(
@@ -121,8 +106,8 @@ std::string summary(const Answers& answers, bool colours) {
     text.add(View(answers.streams, {"stream", "from", "peer", "verdict", "bytes", "rtt_mean", "loss", "silence"})
                  .lines(most_streams));
   }
-  text.meetings("Meeting by noray", answers.meetings);
-  text.meetings("Meeting by WebRTC", answers.webrtc);
+  add_meetings(text, "Meeting by noray", answers.meetings);
+  add_meetings(text, "Meeting by WebRTC", answers.webrtc);
   text.heading("What uses the bandwidth");
   text.add(View(answers.profile, {"percent", "total", "count", "kind", "node", "member"}).lines(most_rows));
   return text.taken();

@@ -6,6 +6,7 @@
 
 #include "analysis/problems/table.h"
 #include "answers/questions/problems.h"
+#include "answers/tables/cell_text.h"
 #include "answers/tables/table_output.h"
 
 namespace godot::analyse {

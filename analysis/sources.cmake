@@ -28,6 +28,7 @@ set(GODOT_ANALYSIS_SOURCES
   enet/order/followed.cpp
   enet/order/missing.cpp
   enet/order/order.cpp
+  enet/order/round_trips.cpp
   enet/order/transit.cpp
   enet/problems/problems.cpp
   enet/shown/command_costs.cpp

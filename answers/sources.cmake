@@ -40,6 +40,7 @@ set(GODOT_ANSWERS_SOURCES
   tables/hex.cpp
   tables/option_text.cpp
   tables/table_output.cpp
+  tables/cell_text.cpp
   tables/compact_rows.cpp
   tables/window_cell.cpp
   tables/tshark_command_line.cpp

@@ -23,20 +23,9 @@ struct Code {
   const char* remedy;
 };
 constexpr Code codes[] = {
-    {1003, Tcp::data_refused, "it does not read this type of message (text, or bytes)",
-     "Send what it reads: send_text(), or put_packet() with write_mode WRITE_MODE_BINARY"},
-    {1007, Tcp::data_refused, "a text is not valid UTF-8", "Send bytes as bytes (WRITE_MODE_BINARY), not as text"},
-    {1008, Tcp::data_refused, "what was sent is against its rules (a token, an origin, a rate)",
-     "Look at the log of the end that closes"},
-    {1010, Tcp::data_refused, "it needs an extension of WebSocket that the other end has not agreed to",
-     "Let it do without: Godot has no extensions"},
-    {1011, Tcp::closed_by_server, "an error inside it", "Look at the log of the end that closes"},
-    {1012, Tcp::closed_by_server, "it restarts",
-     "Connect again later (Godot's client itself reports 1002: it does not know this code)"},
-    {1013, Tcp::closed_by_server, "it has too much to do",
-     "Connect again later (Godot's client itself reports 1002: it does not know this code)"},
-    {1014, Tcp::closed_by_server, "the server behind it gave no valid answer (bad gateway)",
-     "Look whether the game's server runs behind the proxy"},
+#define GODOT_CLOSE_CODE(code, problem, meaning, remedy) {code, Tcp::problem, meaning, remedy},
+#include "analysis/ends/close_codes.def"
+#undef GODOT_CLOSE_CODE
 };
 
 const char* end_of(const Ending& ending) { return ending.by_client ? "client" : "server"; }

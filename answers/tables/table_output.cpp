@@ -3,31 +3,19 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
-#include "base/acting_text.h"
+#include "answers/tables/cell_text.h"
 #include "base/json.h"
 #include "codec/core/utf8.h"
 
 namespace godot::analysis::report {
 namespace {
 
-constexpr std::size_t number_size = 48;
-
-std::string format(double number, int decimals) {
-  char text[number_size];
-  std::snprintf(text, sizeof text, "%.*f", decimals, number);
-  return text;
-}
-
 /// Columns on a screen: the number of characters of a UTF-8 text.
 std::size_t width_of(std::string_view text) {
   return static_cast<std::size_t>(
       std::count_if(text.begin(), text.end(), [](char letter) { return !continues_character(letter); }));
 }
-
-/// Names are chosen by senders.
-std::string printable(std::string_view text) { return without_acting(text, "?"); }
 
 std::string line_of(const Report& report, const std::vector<std::string>& cells,
                     const std::vector<std::size_t>& widths) {
@@ -97,16 +85,6 @@ std::string json_list(const std::vector<NotJudged>& all) {
     list += ", \"what_to_do\": " + json_text(each.what_to_do) + '}';
   }
   return list;
-}
-
-std::string text_of(const Column& column, const Cell& cell) {
-  switch (cell.type) {
-    case Cell::Type::empty: return {};
-    case Cell::Type::text: return printable(cell.text);
-    case Cell::Type::count: return std::to_string(cell.count);
-    case Cell::Type::number: return format(cell.number, column.decimals);
-  }
-  return {};
 }
 
 void write_text(const Report& report, const Output& out) {

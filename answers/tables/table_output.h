@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How tables are written: as text for users, as CSV and JSON for programs; the form of a number.
+// How tables are written: as text for users, as CSV and JSON for programs.
 #pragma once
 
 #include <functional>
@@ -37,8 +37,5 @@ void write_json(const Report& report, const Output& out);
 
 /// What `write` writes of the report, as one text.
 [[nodiscard]] std::string text_by(Writer write, const Report& report);
-
-/// A cell as text for display.
-[[nodiscard]] std::string text_of(const Column& column, const Cell& cell);
 
 }  // namespace godot::analysis::report

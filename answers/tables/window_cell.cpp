@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "answers/tables/below.h"
+#include "answers/tables/cell_text.h"
 #include "answers/tables/table_output.h"
 
 namespace godot::analysis::report {

@@ -155,10 +155,6 @@ void WebSocket::read_frame(Direction& direction, const Part& part, const Head& h
 void WebSocket::complete(Direction& direction, WebSocketMessage& message, std::span<const std::uint8_t> payload) {
   message.payload = payload;
   if (message.is_deflated) inflate(direction, message);
-  if (message.opcode == opcode::close && payload.size() >= 2) {
-    message.close_code = static_cast<std::uint16_t>(payload[0] << 8 | payload[1]);
-    message.close_reason = text_of_bytes(payload.subspan(2));
-  }
   reader_.message(message);
 }
 

@@ -45,8 +45,6 @@ struct WebSocketMessage {
   bool is_deflated = false;  ///< it was on the wire
   bool is_unreadable =
       false;  ///< deflated, and not inflated: no inflater, damaged, too long, or one before was lost; `payload` as sent
-  std::uint16_t close_code = 0;  ///< of `close`; 0: none
-  std::string_view close_reason;
 };
 
 class WebSocketReader {

@@ -5,38 +5,15 @@
 // the arrival: these are exact, and only the packet on the receiver's side gets them. Otherwise they are estimated,
 // wherever the capture was made: from the sender to the capture point, a command takes half of the time in which the
 // sender acknowledges what passes there, and from there to the receiver half of the receiver's time.
-//
-// Memory: 8 bytes for each change of a round trip time by an eighth, at most twice that while the list grows.
 #pragma once
 
 #include <cstdint>
 
 #include "analysis/enet/order/analysis.h"
+#include "analysis/enet/order/round_trips.h"
 #include "analysis/link/link.h"
 
 namespace godot::analysis::enet {
-
-/// The times until acknowledgement of one direction's commands, in capture order.
-class RoundTrips {
- public:
-  /// An acknowledgement in `frame`; frames must not decrease.
-  void add(std::uint32_t frame, Nanoseconds time, const Arena& arena);
-
-  /// The smoothed time when the capture had reached a frame; -1: none so far.
-  [[nodiscard]] Nanoseconds at(std::uint32_t frame) const noexcept;
-
- private:
-  struct Step {
-    std::uint32_t frame;
-    std::uint32_t microseconds;
-  };
-  [[nodiscard]] const Step* step_at(std::uint32_t frame) const noexcept;
-
-  Nanoseconds smoothed_ = -1;
-  Step* steps_ = nullptr;
-  std::uint32_t count_ = 0;
-  std::uint32_t room_ = 0;
-};
 
 /// The later transmissions of commands, by frame.
 class Transmissions {

@@ -111,7 +111,8 @@ TEST(WebSocket, FragmentsWithControlFramesBetween) {
   EXPECT_EQ(game.keeper.messages[1].about.opcode, opcode::text);
   EXPECT_EQ(game.keeper.messages[1].about.parts, 3U);
   EXPECT_EQ(game.keeper.messages[1].about.wire_length, 11U);
-  EXPECT_EQ(game.keeper.messages[2].about.close_code, 1001);
+  EXPECT_EQ(game.keeper.messages[2].about.opcode, opcode::close);
+  EXPECT_EQ(game.keeper.messages[2].payload, Bytes({0x03, 0xE9}) + of("bye"));
 }
 
 // RFC 7692, 7.2.3.1 and 7.2.3.2: "Hello", and again with the bytes of the first.
