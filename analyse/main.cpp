@@ -21,6 +21,7 @@
 #include "analysis/problems/table.h"
 #include "answers/options/options.h"
 #include "answers/options/write_fault.h"
+#include "answers/page/overview.h"
 #include "answers/questions/statistics_tables.h"
 #include "base/acting_text.h"
 #include "codec/tool/console.h"
@@ -77,6 +78,26 @@ class Table final : public analysis::Request {
   const analysis::StatisticsTable& table_;
   std::unique_ptr<analysis::report::Question> question_;
   analysis::report::NotJudgedReasons not_judged_;
+};
+
+/// The engine and the peers: what the summary says first.
+class Overview final : public analysis::Request {
+ public:
+  void begin(const analysis::Environment&) override { seen_ = {}; }
+  void add(analysis::facts::Frame& frame, const analysis::Packet& packet) override {
+    if (seen_.wants_ends(frame)) seen_.set_ends(frame, packet.source(), packet.destination());
+    seen_.add(frame);
+  }
+  [[nodiscard]] bool reads_ages() const noexcept override { return false; }
+  void finish(const analysis::report::Output&) override {}
+
+  [[nodiscard]] std::vector<std::string> lines() const {
+    constexpr std::size_t most_peers = 8;
+    return seen_.lines(most_peers);
+  }
+
+ private:
+  analysis::page::Overview seen_;
 };
 
 /// Prints messages as the packet list shows them.
@@ -181,6 +202,9 @@ class Program {
       table->begin(environment());
       engine.listen({*table, table->extent()});
     }
+    if (overview_ == nullptr) return;
+    overview_->begin(environment());
+    engine.listen({*overview_, Extent::facts});
   }
 
   void run_live(Source& source, Passes& passes, const engine::Engine& engine) const {
@@ -199,7 +223,8 @@ class Program {
   }
 
   [[nodiscard]] std::string summary_of_all(const engine::Engine& engine, bool colours) const {
-    return summary({problems_->answer(), profile_->answer(), streams_->answer(), engine.meetings(), engine.webrtc()},
+    return summary({overview_->lines(), problems_->answer(), profile_->answer(), streams_->answer(), engine.meetings(),
+                    engine.webrtc()},
                    colours);
   }
 
@@ -251,6 +276,7 @@ class Program {
     if (!is_summary) return {};
     profile_ = std::make_unique<Table>("godot,profile");
     streams_ = std::make_unique<Table>("enet,streams");
+    overview_ = std::make_unique<Overview>();
     return {};
   }
 
@@ -279,6 +305,7 @@ class Program {
   std::unique_ptr<Table> problems_;
   std::unique_ptr<Table> profile_;
   std::unique_ptr<Table> streams_;
+  std::unique_ptr<Overview> overview_;
 };
 
 int run(const std::vector<std::string>& words) {

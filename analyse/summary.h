@@ -11,6 +11,7 @@ namespace godot::analyse {
 
 /// Tables that the summary is made of, as their questions answer them.
 struct Answers {
+  std::vector<std::string> overview;  ///< engine, transports and peers, a line each
   analysis::report::Report problems;
   analysis::report::Report profile;
   analysis::report::Report streams;

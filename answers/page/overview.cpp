@@ -1,12 +1,30 @@
 // SPDX-License-Identifier: MIT
 #include "answers/page/overview.h"
 
+#include <algorithm>
+#include <set>
 #include <string_view>
 
+#include "answers/tables/cell_text.h"
 #include "base/json.h"
+#include "base/plural.h"
 #include "base/time.h"
 
 namespace godot::analysis::page {
+namespace {
+
+/// "a", "a and b", "a, b and c".
+std::string listed(const std::vector<std::string>& all) {
+  std::string text;
+  for (std::size_t i = 0; i != all.size(); ++i) text += (i == 0 ? "" : i + 1 == all.size() ? " and " : ", ") + all[i];
+  return text;
+}
+
+std::string counted(std::uint64_t count, const char* one, const char* many) {
+  return std::to_string(count) + ' ' + plural(count, one, many);
+}
+
+}  // namespace
 
 Overview::ConversationKey Overview::key_of(const facts::Frame& frame) {
   const facts::Envelope& envelope = *frame.envelopes;
@@ -165,6 +183,46 @@ void Overview::append(std::string& out, Mask& mask) const {
     out += "]]";
   }
   out += "]}";
+}
+
+/// Of those of which one says more than the other, the one that does.
+std::vector<std::string> Overview::engines() const {
+  std::set<std::string> all;
+  for (const auto& [key, conversation] : conversations_)
+    for (const char* engine : conversation.engines)
+      if (engine != nullptr) all.insert(report::printable(engine));
+  std::vector<std::string> most;
+  // The order of a set: what begins with a text follows it.
+  for (const std::string& each : all) {
+    if (!most.empty() && each.starts_with(most.back())) most.pop_back();
+    most.push_back(each);
+  }
+  return most;
+}
+
+std::vector<std::string> Overview::lines(std::size_t most) const {
+  if (all_.packets == 0) return {"Nothing of Godot was recognised in this capture."};
+  std::vector<std::string> transports;
+  for (const auto& [transport, sum] : transports_) transports.emplace_back(facts::name(transport));
+  const std::vector<std::string> engines = this->engines();
+  std::string what = engines.empty() ? std::string("Godot") : listed(engines);
+  constexpr int places = 1;
+  what += " over " + listed(transports) + ": " + counted(all_.packets, "packet", "packets") + ", " +
+          counted(all_.bytes, "byte", "bytes") + " in ";
+  json::append_number(what, static_cast<double>(last_ - first_) * nanosecond, places);
+  what += " s; " + counted(conversations_.size(), "connection", "connections");
+  std::vector<std::string> names;
+  for (const auto& [key, peer] : peers_) {
+    std::string name = peer.name != nullptr          ? report::printable(peer.name)
+                       : key.second == facts::server ? std::string("server")
+                                                     : std::to_string(key.second);
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));
+  }
+  if (names.empty()) return {what};
+  const std::size_t left_out = (names.size() > most ? names.size() - most : 0) + peers_left_out_;
+  if (names.size() > most) names.resize(most);
+  if (left_out != 0) names.push_back(std::to_string(left_out) + " more");
+  return {what, "Peers: " + listed(names)};
 }
 
 }  // namespace godot::analysis::page

@@ -12,6 +12,7 @@
 #include <string>
 #include <unordered_set>
 #include <utility>
+#include <vector>
 
 #include "analysis/facts/facts.h"
 #include "answers/page/mask.h"
@@ -38,6 +39,9 @@ class Overview {
   /// All names that peers have had: also those of peers that are not listed.
   void learn_names(Mask& mask) const;
   void append(std::string& out, Mask& mask) const;
+
+  /// The same for a terminal: engines and transports with their packets, a line; peers, a line. `most` peers are named.
+  [[nodiscard]] std::vector<std::string> lines(std::size_t most) const;
 
  private:
   using Session = std::uint32_t;
@@ -76,6 +80,7 @@ class Overview {
   void learn_names(const facts::Route& route);
   void learn_names(const facts::Envelope& envelope);
   static void learn_engines(const facts::Frame& frame, Conversation& conversation);
+  [[nodiscard]] std::vector<std::string> engines() const;
   Peer* find_peer(Session session, std::int32_t id, const char* name);
 
   double begin_ = 0;

@@ -144,9 +144,23 @@ class Engine(unittest.TestCase):
     def test_a_summary_names_what_was_sent(self):
         done = analysed(harness.PCAPS / "multiplayer/godot-4.6/arena_enet.pcap", project=harness.PCAPS / "projects/multiplayer4")
         text = done.stdout.decode()
-        for part in ("Problems", "Connections", "What uses the bandwidth", "Arena/Players/*", "velocity", "steady", "No problem was found in what was judged."):
+        for part in ("Godot 4.3 or later over ENet: 2027 packets", "; 3 connections", "Peers: server, red?, green? and blue?", "Problems", "Connections", "What uses the bandwidth", "Arena/Players/*", "velocity", "steady", "No problem was found in what was judged."):
             self.assertIn(part, text)
         self.assertLess(len(text.splitlines()), 50)
+
+    def test_a_summary_says_what_to_do_and_who_lags(self):
+        """Each cause and each verdict in whole words, a remedy once; one screen, whatever is wrong."""
+        asked = analysed(harness.PCAPS / "lossy/godot-4.6/arena_lossy_enet.pcap", "godot,problems,json").stdout
+        rows = json.loads(asked)["rows"][:6]
+        text = analysed(harness.PCAPS / "lossy/godot-4.6/arena_lossy_enet.pcap").stdout.decode()
+        self.assertNotIn("\x1b", text)
+        words = " ".join(text.split())
+        for row in rows:
+            self.assertRegex(text, rf"(?m)^ +{row['count']}  {row['problem']} .*  {re.escape(row['cause'])}$")
+            self.assertEqual(words.count("\u2192 " + row["remedy"]), 1, row["remedy"])
+        self.assertIn("13 of 51 first transmissions were sent again: they or their acknowledgements were lost, RTT 57 ms \u00b1 36: the network\n", text)
+        for capture in sorted(harness.PCAPS.glob("faults/**/*.pcap*")):
+            self.assertLess(len(analysed(capture).stdout.decode().splitlines()), 50, capture)
 
     def test_calls_are_lines(self):
         done = analysed(harness.PCAPS / "multiplayer/godot-4.6/arena_enet.pcap", "--calls", project=harness.PCAPS / "projects/multiplayer4")
@@ -276,6 +290,8 @@ class Engine(unittest.TestCase):
         shown = [re.sub(r"\x1b\[\d*[mK]", "", line).rstrip("\r") for line in screen.split("\n")]
         self.assertLess(len(shown), 25)
         self.assertLessEqual(max(map(len, shown)), 90)
+        self.assertIn("\x1b[1mGame\x1b[0m", last)
+        self.assertRegex(last, "\x1b\\[32mno command missing, [^\x1b]*: steady\x1b\\[0m")
         half, whole = (int(re.search(r"0 +server +server .*?(\d{5,}) ", text).group(1)) for text in (screen, last))
         self.assertEqual(whole, 56402)
         self.assertTrue(0 < half < whole, half)
