@@ -85,9 +85,9 @@ const char* help() noexcept {
 Answers questions about the network traffic of a Godot game from capture files (pcap, pcapng, also packed by gzip or
 zstd; - is standard input), or from recordings of the mirror. Several captures of one game are merged in time.
 
-Without a question it shows a summary: problems, who lags, what uses the bandwidth. Questions have the names of the
-plugin's tables in tshark (-z): godot,profile  godot,problems  godot,sync  godot,state,FRAME  enet,streams ...; each may
-end in ,csv or ,json.
+Without a question it shows a summary: engine and peers, problems with causes and what to do, who lags and why, what
+uses the bandwidth. Questions have the names of the plugin's tables in tshark (-z): godot,profile  godot,problems
+godot,sync  godot,state,FRAME  enet,streams ...; each may end in ,csv or ,json.
 
 Without a capture it reads the project of --project and says what will fail, what may, and what costs, before anything
 runs: godot,audit  godot,audit,synchronizers  godot,audit,methods.
@@ -98,7 +98,7 @@ runs: godot,audit  godot,audit,synchronizers  godot,audit,methods.
   --report FILE    writes the report for a browser
   --trace FILE     writes a trace for ui.perfetto.dev
   --page           opens the page that reads captures in a browser, and prints its address; alone it needs no capture
-  --json           answers in JSON
+  --json           answers in JSON: of tables, the summary, and with --calls an object a line
   --fail-on KIND   exit status 1 if a problem of this kind was found (godot,problems lists the kinds); all: any
   --questions      names all questions; --kinds: all kinds of problems
   --version, --help

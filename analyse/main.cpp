@@ -24,6 +24,7 @@
 #include "answers/page/overview.h"
 #include "answers/questions/statistics_tables.h"
 #include "base/acting_text.h"
+#include "base/json.h"
 #include "codec/tool/console.h"
 #include "engine/engine.h"
 #include "engine/packed/decompressors.h"
@@ -103,7 +104,10 @@ class Overview final : public analysis::Request {
 /// Prints messages as the packet list shows them.
 class CallPrinter final : public engine::Lines {
  public:
+  explicit CallPrinter(bool json) noexcept : json_(json) {}
+
   void line(const engine::Frame& frame, const engine::MessageLine& line) override {
+    if (json_) return print_object(frame, line);
     std::printf("%6u %12.6f  ", frame.number, static_cast<double>(frame.since_begin) / 1e9);
     if (line.problem != nullptr) std::printf("[%s] ", line.problem);
     if (line.from != nullptr) std::printf("%s \u2192 %s  ", printable(line.from).c_str(), printable(line.to).c_str());
@@ -114,6 +118,25 @@ class CallPrinter final : public engine::Lines {
  private:
   /// Names and texts are their senders'.
   static std::string printable(const char* text) { return analysis::without_acting(text, "?"); }
+
+  static void print_object(const engine::Frame& frame, const engine::MessageLine& line) {
+    std::string object = "{\"frame\": " + std::to_string(frame.number) + ", \"time\": ";
+    constexpr int nanoseconds = 9;
+    analysis::json::append_number(object, static_cast<double>(frame.since_begin) / 1e9, nanoseconds);
+    const auto add = [&object](const char* key, const char* text) {
+      object += std::string(", \"") + key + "\": ";
+      if (text == nullptr) object += "null";
+      else analysis::json::append_text(object, text, analysis::json::For::file);
+    };
+    add("problem", line.problem);
+    add("from", line.from);
+    add("to", line.to);
+    add("text", line.text);
+    object += line.malformed ? ", \"malformed\": true}\n" : ", \"malformed\": false}\n";
+    std::fwrite(object.data(), 1, object.size(), stdout);
+  }
+
+  bool json_;
 };
 
 /// The option whose name the question begins with: the longest.
@@ -173,7 +196,7 @@ class Program {
     capture_name = arguments_.captures[0].substr(arguments_.captures[0].find_last_of('/') + 1);
     engine::Engine engine({.projects = arguments_.projects}, engine::packed::decompressors());
     listen(engine);
-    CallPrinter printer;
+    CallPrinter printer(arguments_.json);
     if (arguments_.calls) engine.list(printer);
     Passes passes(source, engine);
     if (arguments_.watch) passes.make(engine::Pass::only, [] {});
@@ -190,7 +213,8 @@ class Program {
   /// A pipe is shown while it goes on, if somebody looks. Its packets are read once, and not kept.
   [[nodiscard]] bool is_live() const {
     const auto& captures = arguments_.captures;
-    return profile_ != nullptr && captures.size() == 1 && captures[0] == "-" && tool::is_terminal(stdout);
+    return profile_ != nullptr && !arguments_.json && captures.size() == 1 && captures[0] == "-" &&
+           tool::is_terminal(stdout);
   }
 
   void listen(engine::Engine& engine) const {
@@ -223,9 +247,9 @@ class Program {
   }
 
   [[nodiscard]] std::string summary_of_all(const engine::Engine& engine, bool colours) const {
-    return summary({overview_->lines(), problems_->answer(), profile_->answer(), streams_->answer(), engine.meetings(),
-                    engine.webrtc()},
-                   colours);
+    const Answers answers = {overview_->lines(), problems_->answer(), profile_->answer(),
+                             streams_->answer(), engine.meetings(),   engine.webrtc()};
+    return arguments_.json ? summary_as_json(answers) : summary(answers, colours);
   }
 
   static void say_what_was_not_read(const Passes& passes) {

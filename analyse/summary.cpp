@@ -9,6 +9,8 @@
 
 #include "analyse/styled_text.h"
 #include "answers/tables/cell_text.h"
+#include "answers/tables/table_output.h"
+#include "base/json.h"
 #include "codec/core/utf8.h"
 
 namespace godot::analyse {
@@ -189,6 +191,31 @@ std::string summary(const Answers& answers, bool colours) {
   View(answers.profile, {"percent", "total", "count", "kind", "node", "member"}).add_to(text, places);
   add_rest(text, answers.profile.rows.size(), places.size());
   return text.taken();
+}
+
+std::string summary_as_json(const Answers& answers) {
+  std::string out = "{";
+  const auto key = [&out](const char* name) { out += (out.size() == 1 ? "\"" : ", \"") + std::string(name) + "\": "; };
+  const auto add_lines = [&](const char* name, const std::vector<std::string>& lines) {
+    key(name);
+    for (std::size_t i = 0; i != lines.size(); ++i) {
+      out += i == 0 ? "[" : ", ";
+      analysis::json::append_text(out, lines[i], analysis::json::For::file);
+    }
+    out += lines.empty() ? "[]" : "]";
+  };
+  const auto add_table = [&](const char* name, const Report& report) {
+    key(name);
+    out += text_by(analysis::report::write_json, report);
+    out.pop_back();  // the line's end
+  };
+  add_lines("overview", answers.overview);
+  add_table("godot,problems", answers.problems);
+  add_table("enet,streams", answers.streams);
+  add_lines("noray", answers.meetings);
+  add_lines("webrtc", answers.webrtc);
+  add_table("godot,profile", answers.profile);
+  return out + "}\n";
 }
 
 }  // namespace godot::analyse

@@ -162,6 +162,22 @@ class Engine(unittest.TestCase):
         for capture in sorted(harness.PCAPS.glob("faults/**/*.pcap*")):
             self.assertLess(len(analysed(capture).stdout.decode().splitlines()), 50, capture)
 
+    def test_the_summary_and_calls_as_json(self):
+        capture = harness.PCAPS / "lossy/godot-4.6/arena_lossy_enet.pcap"
+        summary = json.loads(analysed(capture, "--json").stdout)
+        self.assertEqual(summary["overview"], ["Godot 4.3 or later over ENet: 737 packets, 75465 bytes in 6.5 s; 2 connections", "Peers: server, green? and red?"])
+        for table in ("godot,problems", "enet,streams", "godot,profile"):
+            asked = json.loads(analysed(capture, table, "--json").stdout)  # what to do is said for tshark there
+            self.assertEqual([summary[table][key] for key in ("rows", "complete")], [asked[key] for key in ("rows", "complete")], table)
+            self.assertEqual([(each["reason"], each["count"]) for each in summary[table]["not_judged"]],
+                             [(each["reason"], each["count"]) for each in asked["not_judged"]], table)
+        objects = [json.loads(line) for line in analysed(capture, "--calls", "--json").stdout.splitlines()]
+        lines = analysed(capture, "--calls").stdout.decode().splitlines()
+        self.assertEqual([f"{each['frame']:6} {each['time']:12.6f}" for each in objects], [line[:19] for line in lines])
+        self.assertEqual([each for each in objects if each["text"] not in "\n".join(lines)], [])
+        self.assertEqual(sum(each["problem"] is not None for each in objects), sum("[" in line[:24] for line in lines))
+        self.assertGreater(sum(each["from"] == "server" and each["to"] == "red?" for each in objects), 20)
+
     def test_calls_are_lines(self):
         done = analysed(harness.PCAPS / "multiplayer/godot-4.6/arena_enet.pcap", "--calls", project=harness.PCAPS / "projects/multiplayer4")
         self.assertIn("green? → server  Arena/Players/Green.move(direction: Vector2(-1, -1), jump: false)", done.stdout.decode())
