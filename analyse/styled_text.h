@@ -22,7 +22,7 @@ class StyledText {
     if (!out_.empty()) out_ += '\n';
     out_ += styled(text, Style::bold) + '\n';
   }
-  /// Whole lines.
+  /// Adds a text of whole lines.
   void add(std::string_view text) { out_ += text; }
   /// Lines of at most `width` characters, broken between words, each after as many blanks as `indent` says.
   void paragraph(std::string_view text, std::size_t indent, Style style = Style::plain);

@@ -207,7 +207,7 @@ std::string summary_as_json(const Answers& answers) {
   const auto add_table = [&](const char* name, const Report& report) {
     key(name);
     out += text_by(analysis::report::write_json, report);
-    out.pop_back();  // the line's end
+    out.pop_back();  // the end of its line
   };
   add_lines("overview", answers.overview);
   add_table("godot,problems", answers.problems);

@@ -22,7 +22,8 @@ struct Answers {
 /// `colours`: for a terminal.
 [[nodiscard]] std::string summary(const Answers& answers, bool colours);
 
-/// An object: lists of lines (`overview`, `noray`, `webrtc`), and all rows of each table, as its question has it in JSON.
+/// An object: lists of lines (`overview`, `noray`, `webrtc`), and all rows of each table, as its question has it in
+/// JSON.
 [[nodiscard]] std::string summary_as_json(const Answers& answers);
 
 }  // namespace godot::analyse
