@@ -80,6 +80,7 @@ Arguments parse(const std::vector<std::string>& words) {
 
 const char* help() noexcept {
   return R"(Usage: godot-analyse CAPTURE... [--project DIR]... [QUESTION...] [OPTION...]
+       godot-analyse FOLDER [--project DIR]... [QUESTION...] [OPTION...]
        godot-analyse --project DIR [--project OTHER]
 
 Answers questions about the network traffic of a Godot game from capture files (pcap, pcapng, also packed by gzip or
@@ -88,6 +89,9 @@ zstd; - is standard input), or from recordings of the mirror. Several captures o
 Without a question it shows a summary: engine and peers, problems with causes and what to do, who lags and why, what
 uses the bandwidth. Questions have the names of the plugin's tables in tshark (-z): godot,profile  godot,problems
 godot,sync  godot,state,FRAME  enet,streams ...; each may end in ,csv or ,json.
+
+Of a folder it reads each capture by itself, as many at once as there are processors: a table with a row for each, or
+with questions the answers of each. tools/godot-fleet makes one table of their problems, costs and connections.
 
 Without a capture it reads the project of --project and says what will fail, what may, and what costs, before anything
 runs: godot,audit  godot,audit,synchronizers  godot,audit,methods.

@@ -15,6 +15,7 @@ struct Arguments {
   bool calls = false;                  ///< the lines of the packet list
   bool watch = false;                  ///< problems when they are found; packets are read once
   bool json = false;                   ///< questions without a form of their own are answered in JSON
+  bool is_row = false;                 ///< the summary as a row of a folder's table, for another process
   bool is_page = false;                ///< the page for a browser is opened
   bool is_help = false;
   bool is_version = false;

@@ -10,6 +10,8 @@
 
 #include "analyse/arguments.h"
 #include "analyse/audit.h"
+#include "analyse/captures_table.h"
+#include "analyse/folder.h"
 #include "analyse/installed_page.h"
 #include "analyse/live.h"
 #include "analyse/passes.h"
@@ -92,10 +94,7 @@ class Overview final : public analysis::Request {
   [[nodiscard]] bool reads_ages() const noexcept override { return false; }
   void finish(const analysis::report::Output&) override {}
 
-  [[nodiscard]] std::vector<std::string> lines() const {
-    constexpr std::size_t most_peers = 8;
-    return seen_.lines(most_peers);
-  }
+  [[nodiscard]] analysis::page::Sketch sketch() const { return seen_.sketch(); }
 
  private:
   analysis::page::Overview seen_;
@@ -247,8 +246,9 @@ class Program {
   }
 
   [[nodiscard]] std::string summary_of_all(const engine::Engine& engine, bool colours) const {
-    const Answers answers = {overview_->lines(), problems_->answer(), profile_->answer(),
-                             streams_->answer(), engine.meetings(),   engine.webrtc()};
+    const Answers answers = {overview_->sketch(), problems_->answer(), profile_->answer(),
+                             streams_->answer(),  engine.meetings(),   engine.webrtc()};
+    if (arguments_.is_row) return bytes_of(summary_cells(answers));
     return arguments_.json ? summary_as_json(answers) : summary(answers, colours);
   }
 
@@ -332,6 +332,46 @@ class Program {
   std::unique_ptr<Overview> overview_;
 };
 
+/// What cannot be asked about each capture of a folder; empty: nothing is wrong.
+std::string wrong_for_folder(const Arguments& arguments) {
+  if (arguments.captures.size() != 1) return "a folder is read alone: each of its captures is a game of its own";
+  if (arguments.watch) return "--watch follows one game, and not a folder";
+  for (const std::string& question : arguments.questions)
+    if (question.starts_with("godot,report,") || question.starts_with("godot,trace,"))
+      return "a report and a trace are of one game, and not of a folder";
+  return {};
+}
+
+/// A table with a row for each capture, or the answers of each.
+int run_folder(const Arguments& arguments) {
+  const std::string& folder = arguments.captures[0];
+  if (const std::string wrong = wrong_for_folder(arguments); !wrong.empty()) return refuse(wrong);
+  const std::vector<std::string> captures = captures_below(folder);
+  if (captures.empty()) return refuse("there is no capture in " + folder);
+  const bool is_table = arguments.questions.empty() && !arguments.calls;
+  CapturesTable table(folder);
+  int status = 0;
+  const auto read = [&](const std::string& capture) {
+    Arguments of_one = arguments;
+    of_one.captures = {capture};
+    of_one.is_row = is_table;
+    return Program(std::move(of_one)).run();
+  };
+  const auto take = [&](const std::string& capture, const Printed& printed) {
+    if (printed.status != 0) status = std::max(status, printed.status == 1 ? 1 : could_not_read);
+    if (is_table) return table.add(capture, printed);
+    print("\n" + analysis::without_acting(capture, "?") + "\n" + printed.out);
+    std::fputs(printed.errors.c_str(), stderr);
+  };
+  if (!read_each(captures, read, take))
+    return refuse("a folder cannot be read here; tools/godot-fleet makes one table of its captures");
+  if (is_table) {
+    if (arguments.json) analysis::report::write_json(table.answer(), print);
+    else analysis::report::write_text(table.answer(), print);
+  }
+  return status;
+}
+
 int run(const std::vector<std::string>& words) {
   Arguments arguments = parse(words);
   if (!arguments.error.empty()) return refuse(arguments.error);
@@ -350,6 +390,8 @@ int run(const std::vector<std::string>& words) {
     const std::string wrong = run_audit(arguments);
     return wrong.empty() ? 0 : refuse(wrong);
   }
+  for (const std::string& capture : arguments.captures)
+    if (is_folder(capture)) return run_folder(arguments);
   return Program(std::move(arguments)).run();
 }
 

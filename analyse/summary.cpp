@@ -11,15 +11,19 @@
 #include "answers/tables/cell_text.h"
 #include "answers/tables/table_output.h"
 #include "base/json.h"
+#include "base/plural.h"
 #include "codec/core/utf8.h"
 
 namespace godot::analyse {
 namespace {
 
+using analysis::page::Sketch;
+using analysis::report::Cell;
 using analysis::report::Column;
 using analysis::report::Report;
 using analysis::report::Row;
 
+constexpr std::size_t most_peers = 8;
 constexpr std::size_t most_problems = 6;
 constexpr std::size_t most_rows = 10;
 constexpr std::size_t most_streams = 6;
@@ -126,16 +130,23 @@ std::vector<std::size_t> first_places(const Report& report, std::size_t most) {
 
 bool is_steady(std::string_view verdict) { return verdict.ends_with("steady"); }
 
-/// Connections of which a verdict tells more than that they are steady come first: who lags.
+/// The cell of a row in the column with this key; empty: the table has no such column.
+Cell cell_in(const Report& report, const Row& row, std::string_view key) {
+  for (std::size_t i = 0; i != report.columns.size(); ++i)
+    if (key == report.columns[i].key) return row[i];
+  return {};
+}
+
+/// Somebody lags, or loses: the verdict says more than that the sender is steady, or nothing for want of packets.
+bool is_bad(const Cell& verdict) {
+  return verdict.type == Cell::Type::text && !verdict.text.empty() && !is_steady(verdict.text);
+}
+
+/// Those who lag come first.
 std::vector<std::size_t> places_of_streams(const Report& streams) {
-  const auto verdict = std::find_if(streams.columns.begin(), streams.columns.end(),
-                                    [](const Column& each) { return std::string_view(each.key) == "verdict"; });
-  const auto column = static_cast<std::size_t>(verdict - streams.columns.begin());
   std::vector<std::size_t> places = first_places(streams, streams.rows.size());
-  std::stable_partition(places.begin(), places.end(), [&](std::size_t place) {
-    const std::string text = text_of(streams.columns[column], streams.rows[place][column]);
-    return !text.empty() && !is_steady(text);
-  });
+  std::stable_partition(places.begin(), places.end(),
+                        [&](std::size_t place) { return is_bad(cell_in(streams, streams.rows[place], "verdict")); });
   places.resize(std::min(most_streams, places.size()));
   return places;
 }
@@ -150,6 +161,40 @@ void add_meetings(StyledText& text, std::string_view title, const std::vector<st
   text.heading(title);
   for (std::size_t i = 0; i < std::min(most_meetings, lines.size()); ++i) text.add("  " + lines[i] + '\n');
   if (lines.size() > most_meetings) text.add("  and " + std::to_string(lines.size() - most_meetings) + " more\n");
+}
+
+/// "a", "a and b", "a, b and c".
+std::string listed(const std::vector<std::string>& all) {
+  std::string text;
+  for (std::size_t i = 0; i != all.size(); ++i) text += (i == 0 ? "" : i + 1 == all.size() ? " and " : ", ") + all[i];
+  return text;
+}
+
+std::string counted(std::uint64_t count, const char* one, const char* many) {
+  return std::to_string(count) + ' ' + analysis::plural(count, one, many);
+}
+
+/// "Godot 4.6 over ENet"; empty: nothing was recognised.
+std::string game_of(const Sketch& overview) {
+  if (overview.packets == 0) return {};
+  return (overview.engines.empty() ? "Godot" : listed(overview.engines)) + " over " + listed(overview.transports);
+}
+
+void add_overview(StyledText& text, const Sketch& overview) {
+  text.heading("Game");
+  if (overview.packets == 0) return text.add("  Nothing of Godot was recognised in this capture.\n");
+  std::string seconds;
+  analysis::json::append_number(seconds, overview.seconds, 1);
+  text.paragraph(game_of(overview) + ": " + counted(overview.packets, "packet", "packets") + ", " +
+                     counted(overview.bytes, "byte", "bytes") + " in " + seconds + " s; " +
+                     counted(overview.connections, "connection", "connections"),
+                 indent);
+  std::vector<std::string> peers = overview.peers;
+  if (peers.empty()) return;
+  const std::size_t left_out = overview.peers_left_out + (peers.size() > most_peers ? peers.size() - most_peers : 0);
+  peers.resize(std::min(most_peers, peers.size()));
+  if (left_out != 0) peers.push_back(std::to_string(left_out) + " more");
+  text.paragraph("Peers: " + listed(peers), indent);
 }
 
 void add_problems(StyledText& text, const Report& problems) {
@@ -172,8 +217,7 @@ void add_problems(StyledText& text, const Report& problems) {
 
 std::string summary(const Answers& answers, bool colours) {
   StyledText text(colours);
-  text.heading("Game");
-  for (const std::string& line : answers.overview) text.paragraph(line, indent);
+  add_overview(text, answers.overview);
   add_problems(text, answers.problems);
   if (!answers.streams.rows.empty()) {
     text.heading("Connections");
@@ -193,29 +237,122 @@ std::string summary(const Answers& answers, bool colours) {
   return text.taken();
 }
 
-std::string summary_as_json(const Answers& answers) {
-  std::string out = "{";
-  const auto key = [&out](const char* name) { out += (out.size() == 1 ? "\"" : ", \"") + std::string(name) + "\": "; };
-  const auto add_lines = [&](const char* name, const std::vector<std::string>& lines) {
+namespace {
+
+/// Adds the members of an object in JSON.
+class Members {
+ public:
+  explicit Members(std::string& out) : out_(out) { out_ += '{'; }
+
+  void key(std::string_view name) {
+    if (!is_first_) out_ += ", ";
+    is_first_ = false;
+    analysis::json::append_text(out_, name, analysis::json::For::file);
+    out_ += ": ";
+  }
+  void add(std::string_view name, std::uint64_t count) {
     key(name);
-    for (std::size_t i = 0; i != lines.size(); ++i) {
-      out += i == 0 ? "[" : ", ";
-      analysis::json::append_text(out, lines[i], analysis::json::For::file);
+    analysis::json::append_count(out_, count);
+  }
+  void add(std::string_view name, const std::vector<std::string>& texts) {
+    key(name);
+    out_ += '[';
+    for (std::size_t i = 0; i != texts.size(); ++i) {
+      if (i != 0) out_ += ", ";
+      analysis::json::append_text(out_, texts[i], analysis::json::For::file);
     }
-    out += lines.empty() ? "[]" : "]";
-  };
-  const auto add_table = [&](const char* name, const Report& report) {
+    out_ += ']';
+  }
+  void add(std::string_view name, const Report& report) {
     key(name);
-    out += text_by(analysis::report::write_json, report);
-    out.pop_back();  // the end of its line
-  };
-  add_lines("overview", answers.overview);
-  add_table("godot,problems", answers.problems);
-  add_table("enet,streams", answers.streams);
-  add_lines("noray", answers.meetings);
-  add_lines("webrtc", answers.webrtc);
-  add_table("godot,profile", answers.profile);
-  return out + "}\n";
+    out_ += text_by(analysis::report::write_json, report);
+    out_.pop_back();  // the end of its line
+  }
+  void end() { out_ += '}'; }
+
+ private:
+  std::string& out_;
+  bool is_first_ = true;
+};
+
+void append(std::string& out, const Sketch& overview) {
+  Members members(out);
+  members.add("engines", overview.engines);
+  members.add("transports", overview.transports);
+  members.add("peers", overview.peers);
+  members.add("peers_left_out", overview.peers_left_out);
+  members.add("packets", overview.packets);
+  members.add("bytes", overview.bytes);
+  members.add("connections", overview.connections);
+  members.key("seconds");
+  constexpr int microseconds = 6;
+  analysis::json::append_number(out, overview.seconds, microseconds);
+  members.end();
+}
+
+}  // namespace
+
+std::string summary_as_json(const Answers& answers) {
+  std::string out;
+  Members members(out);
+  members.key("overview");
+  append(out, answers.overview);
+  members.add("godot,problems", answers.problems);
+  members.add("enet,streams", answers.streams);
+  members.add("noray", answers.meetings);
+  members.add("webrtc", answers.webrtc);
+  members.add("godot,profile", answers.profile);
+  members.end();
+  return out + '\n';
+}
+
+const std::vector<Column>& summary_columns() {
+  using Type = Column::Type;
+  static const std::vector<Column> columns = {
+      {"game", "Game", Type::text, 0},          {"packets", "Packets", Type::count, 0},
+      {"seconds", "Seconds", Type::number, 1},  {"peers", "Peers", Type::count, 0},
+      {"problems", "Problems", Type::count, 0}, {"first_cause", "The most severe", Type::text, 0},
+      {"rtt_mean", "RTT ms", Type::number, 1},  {"loss", "Loss %", Type::number, 1},
+      {"verdict", "Who lags", Type::text, 0},   {"not_judged", "Not judged", Type::text, 0}};
+  return columns;
+}
+
+std::vector<Cell> summary_cells(const Answers& answers) {
+  std::uint64_t problems = 0;
+  for (const Row& row : answers.problems.rows) problems += cell_in(answers.problems, row, "count").count;
+  std::string first;
+  if (!answers.problems.rows.empty()) {
+    const Row row = answers.problems.rows[0];
+    first = cell_in(answers.problems, row, "problem").text + ": " + cell_in(answers.problems, row, "cause").text;
+  }
+  Cell trip;
+  Cell loss;
+  std::string verdict;
+  for (const Row& row : answers.streams.rows) {
+    const auto worst = [&](Cell& so_far, const char* key) {
+      const Cell cell = cell_in(answers.streams, row, key);
+      if (cell.type == Cell::Type::number && (so_far.type == Cell::Type::empty || cell.number > so_far.number))
+        so_far = cell;
+    };
+    worst(trip, "rtt_mean");
+    worst(loss, "loss");
+    const Cell said = cell_in(answers.streams, row, "verdict");
+    if (verdict.empty() && is_bad(said)) verdict = cell_in(answers.streams, row, "from").text + ": " + said.text;
+  }
+  std::string open;
+  for (const analysis::report::NotJudged& each : answers.problems.not_judged)
+    open += (open.empty() ? "" : " ") + std::string(each.reason);
+  const Sketch& overview = answers.overview;
+  return {Cell::of(game_of(overview)),
+          Cell::of(overview.packets),
+          Cell::of(overview.seconds),
+          Cell::of(std::uint64_t{overview.peers.size() + overview.peers_left_out}),
+          Cell::of(problems),
+          Cell::of(first),
+          trip,
+          loss,
+          Cell::of(verdict),
+          Cell::of(open)};
 }
 
 }  // namespace godot::analyse

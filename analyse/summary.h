@@ -5,13 +5,14 @@
 #include <string>
 #include <vector>
 
+#include "answers/page/overview.h"
 #include "answers/tables/report.h"
 
 namespace godot::analyse {
 
 /// Tables that the summary is made of, as their questions answer them.
 struct Answers {
-  std::vector<std::string> overview;  ///< engine, transports and peers, a line each
+  analysis::page::Sketch overview;
   analysis::report::Report problems;
   analysis::report::Report profile;
   analysis::report::Report streams;
@@ -22,8 +23,12 @@ struct Answers {
 /// `colours`: for a terminal.
 [[nodiscard]] std::string summary(const Answers& answers, bool colours);
 
-/// An object: lists of lines (`overview`, `noray`, `webrtc`), and all rows of each table, as its question has it in
+/// An object: `overview`; lists of lines, `noray` and `webrtc`; all rows of each table, as its question has them in
 /// JSON.
 [[nodiscard]] std::string summary_as_json(const Answers& answers);
+
+/// The same on a line of a table of captures: its columns, and its cells.
+[[nodiscard]] const std::vector<analysis::report::Column>& summary_columns();
+[[nodiscard]] std::vector<analysis::report::Cell> summary_cells(const Answers& answers);
 
 }  // namespace godot::analyse

@@ -7,25 +7,9 @@
 
 #include "answers/tables/cell_text.h"
 #include "base/json.h"
-#include "base/plural.h"
 #include "base/time.h"
 
 namespace godot::analysis::page {
-namespace {
-
-/// "a", "a and b", "a, b and c".
-std::string listed(const std::vector<std::string>& all) {
-  std::string text;
-  for (std::size_t i = 0; i != all.size(); ++i) text += (i == 0 ? "" : i + 1 == all.size() ? " and " : ", ") + all[i];
-  return text;
-}
-
-std::string counted(std::uint64_t count, const char* one, const char* many) {
-  return std::to_string(count) + ' ' + plural(count, one, many);
-}
-
-}  // namespace
-
 Overview::ConversationKey Overview::key_of(const facts::Frame& frame) {
   const facts::Envelope& envelope = *frame.envelopes;
   return {envelope.transport, envelope.has_link ? envelope.link : frame.flow};
@@ -200,29 +184,23 @@ std::vector<std::string> Overview::engines() const {
   return most;
 }
 
-std::vector<std::string> Overview::lines(std::size_t most) const {
-  if (all_.packets == 0) return {"Nothing of Godot was recognised in this capture."};
-  std::vector<std::string> transports;
-  for (const auto& [transport, sum] : transports_) transports.emplace_back(facts::name(transport));
-  const std::vector<std::string> engines = this->engines();
-  std::string what = engines.empty() ? std::string("Godot") : listed(engines);
-  constexpr int places = 1;
-  what += " over " + listed(transports) + ": " + counted(all_.packets, "packet", "packets") + ", " +
-          counted(all_.bytes, "byte", "bytes") + " in ";
-  json::append_number(what, static_cast<double>(last_ - first_) * nanosecond, places);
-  what += " s; " + counted(conversations_.size(), "connection", "connections");
-  std::vector<std::string> names;
+Sketch Overview::sketch() const {
+  Sketch sketch;
+  sketch.engines = engines();
+  sketch.peers_left_out = peers_left_out_;
+  sketch.packets = all_.packets;
+  sketch.bytes = all_.bytes;
+  sketch.connections = conversations_.size();
+  sketch.seconds = static_cast<double>(last_ - first_) * nanosecond;
+  for (const auto& [transport, sum] : transports_) sketch.transports.emplace_back(facts::name(transport));
   for (const auto& [key, peer] : peers_) {
     std::string name = peer.name != nullptr          ? report::printable(peer.name)
                        : key.second == facts::server ? std::string("server")
                                                      : std::to_string(key.second);
-    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));
+    if (std::find(sketch.peers.begin(), sketch.peers.end(), name) == sketch.peers.end())
+      sketch.peers.push_back(std::move(name));
   }
-  if (names.empty()) return {what};
-  const std::size_t left_out = (names.size() > most ? names.size() - most : 0) + peers_left_out_;
-  if (names.size() > most) names.resize(most);
-  if (left_out != 0) names.push_back(std::to_string(left_out) + " more");
-  return {what, "Peers: " + listed(names)};
+  return sketch;
 }
 
 }  // namespace godot::analysis::page

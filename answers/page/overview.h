@@ -21,6 +21,18 @@
 
 namespace godot::analysis::page {
 
+/// The same in plain values, for what shows it as text.
+struct Sketch {
+  std::vector<std::string> engines;     ///< "Godot 4.3 or later"; without those of which another says more
+  std::vector<std::string> transports;  ///< as "ENet" and "WebSocket"
+  std::vector<std::string> peers;       ///< by name, or by id; a name that several games have, once
+  std::uint64_t peers_left_out = 0;
+  std::uint64_t packets = 0;
+  std::uint64_t bytes = 0;
+  std::uint64_t connections = 0;
+  double seconds = 0;  ///< from the first packet to the last
+};
+
 class Overview {
  public:
   static constexpr std::size_t most_listed = 500;
@@ -40,8 +52,7 @@ class Overview {
   void learn_names(Mask& mask) const;
   void append(std::string& out, Mask& mask) const;
 
-  /// The same for a terminal: engines and transports with their packets, a line; peers, a line. `most` peers are named.
-  [[nodiscard]] std::vector<std::string> lines(std::size_t most) const;
+  [[nodiscard]] Sketch sketch() const;
 
  private:
   using Session = std::uint32_t;

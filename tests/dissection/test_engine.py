@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import subprocess
+import tempfile
 import time
 import unittest
 from collections import Counter
@@ -51,6 +52,11 @@ def lines(output):
 
 
 class Engine(unittest.TestCase):
+    def folder(self):
+        folder = Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, folder)
+        return folder
+
     @harness.sweep
     def test_the_answers_are_tsharks(self):
         compared = 0
@@ -165,7 +171,10 @@ class Engine(unittest.TestCase):
     def test_the_summary_and_calls_as_json(self):
         capture = harness.PCAPS / "lossy/godot-4.6/arena_lossy_enet.pcap"
         summary = json.loads(analysed(capture, "--json").stdout)
-        self.assertEqual(summary["overview"], ["Godot 4.3 or later over ENet: 737 packets, 75465 bytes in 6.5 s; 2 connections", "Peers: server, green? and red?"])
+        seconds = summary["overview"].pop("seconds")
+        self.assertEqual(summary["overview"], {"engines": ["Godot 4.3 or later"], "transports": ["ENet"], "peers": ["server", "green?", "red?"], "peers_left_out": 0,
+                                               "packets": 737, "bytes": 75465, "connections": 2})  # fmt: skip
+        self.assertAlmostEqual(seconds, 6.5, places=1)
         for table in ("godot,problems", "enet,streams", "godot,profile"):
             asked = json.loads(analysed(capture, table, "--json").stdout)  # what to do is said for tshark there
             self.assertEqual([summary[table][key] for key in ("rows", "complete")], [asked[key] for key in ("rows", "complete")], table)
@@ -177,6 +186,43 @@ class Engine(unittest.TestCase):
         self.assertEqual([each for each in objects if each["text"] not in "\n".join(lines)], [])
         self.assertEqual(sum(each["problem"] is not None for each in objects), sum("[" in line[:24] for line in lines))
         self.assertGreater(sum(each["from"] == "server" and each["to"] == "red?" for each in objects), 20)
+
+    @unittest.skipIf(os.name == "nt", "each capture of a folder is read by a process that the program becomes (fork)")
+    def test_a_folder_has_a_row_for_each_capture(self):
+        folder = self.folder()
+        (folder / "more").mkdir()
+        for name in ("lossy/godot-4.6/arena_lossy_enet", "multiplayer/godot-4.6/arena_enet", "faults/godot-4.6/lobby_unasked"):
+            shutil.copy(harness.PCAPS / f"{name}.pcap", folder / "more" / (name.rpartition("/")[2] + ".pcap"))
+        (folder / "broken.pcapng").write_bytes(b"no capture")
+        (folder / "notes.txt").write_text("not read", encoding="utf-8")
+        done = subprocess.run([ANALYSE, folder, "--json"], capture_output=True, text=True, check=False)
+        self.assertEqual((done.returncode, done.stderr), (2, ""))
+        table = json.loads(done.stdout)
+        broken, *rows = table["rows"]
+        self.assertEqual((Path(broken["capture"]).name, broken["packets"]), ("broken.pcapng", None))
+        self.assertIn("not read: ", broken["not_judged"])
+        self.assertIn("Byte 0 of the capture: expected the head", broken["not_judged"])
+        self.assertEqual([Path(row["capture"]).name for row in rows], ["arena_enet.pcap", "arena_lossy_enet.pcap", "lobby_unasked.pcap"])
+        for row in rows:
+            alone = json.loads(analysed(Path(row["capture"]), "--json").stdout)
+            self.assertEqual((row["packets"], row["peers"]), (alone["overview"]["packets"], len(alone["overview"]["peers"])))
+            self.assertEqual(row["problems"], sum(each["count"] for each in alone["godot,problems"]["rows"]))
+            self.assertEqual(row["rtt_mean"], max(each["rtt_mean"] for each in alone["enet,streams"]["rows"] if each["rtt_mean"] is not None))
+            self.assertEqual(row["not_judged"].split(), [each["reason"] for each in alone["godot,problems"]["not_judged"]])
+        self.assertEqual([row["problems"] for row in rows], [0, 70, 12])
+        self.assertEqual((table["complete"], {each["reason"]: each["count"] for each in table["not_judged"]}),
+                         (False, {"no_project": 3, "unreadable": 1}))
+        (folder / "broken.pcapng").unlink()
+        asked = subprocess.run([ANALYSE, folder, "godot,problems,csv", "--fail-on", "held"], capture_output=True, text=True, check=False)
+        alone = "".join(f"\n{row['capture']}\n" + analysed(Path(row["capture"]), "godot,problems,csv").stdout.decode() for row in rows)
+        self.assertEqual((asked.returncode, asked.stdout), (1, alone))
+
+    def test_what_a_folder_does_not_answer(self):
+        folder = self.folder()
+        for words, why in (((), "there is no capture in"), (("--watch",), "--watch follows one game"), (("--report", "x.html"), "a report and a trace are of one game"),
+                           ((harness.PCAPS / "godot-4.6/variants_udp.pcap",), "a folder is read alone")):  # fmt: skip
+            done = subprocess.run([ANALYSE, folder, *words], capture_output=True, text=True, check=False)
+            self.assertEqual((done.returncode, why in done.stderr, done.stdout), (2, True, ""), words)
 
     def test_calls_are_lines(self):
         done = analysed(harness.PCAPS / "multiplayer/godot-4.6/arena_enet.pcap", "--calls", project=harness.PCAPS / "projects/multiplayer4")
