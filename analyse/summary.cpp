@@ -177,7 +177,8 @@ std::string counted(std::uint64_t count, const char* one, const char* many) {
 /// "Godot 4.6 over ENet"; empty: nothing was recognised.
 std::string game_of(const Sketch& overview) {
   if (overview.packets == 0) return {};
-  return (overview.engines.empty() ? "Godot" : listed(overview.engines)) + " over " + listed(overview.transports);
+  return (overview.engines.empty() ? "Engine not known," : listed(overview.engines)) + " over " +
+         listed(overview.transports);
 }
 
 void add_overview(StyledText& text, const Sketch& overview) {
