@@ -183,7 +183,7 @@ std::string game_of(const Sketch& overview) {
 
 void add_overview(StyledText& text, const Sketch& overview) {
   text.heading("Game");
-  if (overview.packets == 0) return text.add("  Nothing of Godot was recognised in this capture.\n");
+  if (overview.packets == 0) return text.add("  No message of a game was recognised in this capture.\n");
   std::string seconds;
   analysis::json::append_number(seconds, overview.seconds, 1);
   text.paragraph(game_of(overview) + ": " + counted(overview.packets, "packet", "packets") + ", " +

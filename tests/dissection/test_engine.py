@@ -168,6 +168,11 @@ class Engine(unittest.TestCase):
         for capture in sorted(harness.PCAPS.glob("faults/**/*.pcap*")):
             self.assertLess(len(analysed(capture).stdout.decode().splitlines()), 50, capture)
 
+    def test_a_summary_claims_no_engine_that_nothing_shows(self):
+        for capture, first in (("foreign/enet_deaf_client_lan", "Engine not known, over ENet: "), ("ice/direct", "No message of a game was recognised in this capture."),
+                               ("files/godot-4.6/remote", "No message of a game was recognised in this capture."), ("godot-2/variants_udp", "Godot 2 over UDP: 96 packets")):  # fmt: skip
+            self.assertIn(f"Game\n  {first}", analysed(harness.PCAPS / f"{capture}.pcap").stdout.decode(), capture)
+
     def test_the_summary_and_calls_as_json(self):
         capture = harness.PCAPS / "lossy/godot-4.6/arena_lossy_enet.pcap"
         summary = json.loads(analysed(capture, "--json").stdout)
