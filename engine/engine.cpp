@@ -277,9 +277,6 @@ void Engine::begin_pass(Pass pass) {
   }
   impl_->streams.begin_pass();
   impl_->noray.begin_pass();
-  if (pass != Pass::answer) return;
-  impl_->noray.judge(impl_->of_capture.arena());
-  impl_->ice.judge(impl_->of_capture.arena());
 }
 Game& Engine::game() noexcept { return impl_->game; }
 std::vector<std::string> Engine::meetings() const {

@@ -8,7 +8,7 @@ list(TRANSFORM GODOT_PLUGIN_SOURCES PREPEND ${GODOT_PLUGIN_DIR}/)
 
 # Settings of the module `target`, besides Wireshark's headers and libraries.
 function(godot_plugin_settings target)
-  target_link_libraries(${target} PRIVATE godot-codec godot-analysis godot-answers)
+  target_link_libraries(${target} PRIVATE godot-codec godot-analysis godot-answers godot-engine)
   target_include_directories(${target} PRIVATE ${GODOT_PLUGIN_DIR}/..)
   target_compile_definitions(${target} PRIVATE GODOT_PLUGIN_VERSION="${GODOT_VERSION}")
   set_target_properties(${target} PROPERTIES PREFIX "")

@@ -81,7 +81,6 @@ set(GODOT_PLUGIN_SOURCES
   variant/variant.cpp
   ends/ends.cpp
   ice/ice.cpp
-  noray/meetings.cpp
   noray/noray.cpp
 )
 

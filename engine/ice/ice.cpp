@@ -15,6 +15,7 @@ stun::End end_of(const Address& address) noexcept {
 }  // namespace
 
 void Ice::begin(const Packet& packet) {
+  verdicts_.grow();
   meetings_.begin(packet.frame.time - packet.frame.since_begin);
   meetings_.hears(end_of(packet.destination));
 }
@@ -24,6 +25,7 @@ void Ice::take(const Packet& packet, const Buffer& bytes, const std::optional<en
   if (!packet.is_quoted) begin(packet);
   if (!packet.is_quoted && !meetings_.concerns(bytes.captured, packet.source.port, packet.destination.port))
     return meetings_.reach(packet.frame.time);
+  verdicts_.grow();
   IceMeetings::Datagram datagram = {.source = end_of(packet.source),
                                     .destination = end_of(packet.destination),
                                     .bytes = bytes.captured,
@@ -49,11 +51,18 @@ void Ice::take(const Packet& packet, analysis::IceStreams::Segment segment) {
   streams_.add(segment, meetings_);
 }
 
-void Ice::report(Packet& packet, analysis::facts::Transport transport) const {
-  if (packet.facts == nullptr || packet.is_quoted || !verdicts_.has(packet.frame.number)) return;
-  analysis::facts::Item& item = analysis::add_fact_of_meeting(*packet.facts, transport);
+bool Ice::find(std::uint32_t frame, analysis::IceFindings& found) {
+  const analysis::IceVerdicts& said =
+      verdicts_.judged([this](const analysis::Arena& texts) { return analysis::problems_of(meetings_, texts); });
+  said.add(frame, found);
+  return found.first() != nullptr;
+}
+
+void Ice::report(Packet& packet, analysis::facts::Transport transport) {
+  if (packet.facts == nullptr || packet.is_quoted || packet.frame.first_pass) return;
   analysis::IceFindings found(packet.arena());
-  verdicts_.add(packet.frame.number, found);
+  if (!find(packet.frame.number, found)) return;
+  analysis::facts::Item& item = analysis::add_fact_of_meeting(*packet.facts, transport);
   report_all({.packet = packet, .item = &item}, found);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The steps of a datagram, and of a segment with TURN, of players who meet by WebRTC: addresses and ICMP errors as the
-// analysis takes them.
+// analysis takes them; and what is said once all was read.
 #pragma once
 
 #include <optional>
@@ -12,6 +12,7 @@
 #include "codec/core/bytes.h"
 #include "codec/enet/icmp.h"
 #include "engine/frame/frame.h"
+#include "engine/frame/late_verdicts.h"
 
 namespace godot::engine {
 
@@ -23,11 +24,10 @@ class Ice {
   /// A segment of TCP, which may carry TURN.
   void take(const Packet& packet, analysis::IceStreams::Segment segment);
 
-  /// What the frame shows, once the capture was read; behind its bytes.
-  void report(Packet& packet, analysis::facts::Transport transport) const;
-
-  /// The capture was read: the texts are in the arena.
-  void judge(const analysis::Arena& arena) { verdicts_.set(analysis::problems_of(meetings_, arena)); }
+  /// What is said of a frame, behind the first pass. False: nothing.
+  bool find(std::uint32_t frame, analysis::IceFindings& found);
+  /// The same as facts, behind the frame's bytes.
+  void report(Packet& packet, analysis::facts::Transport transport);
 
   [[nodiscard]] std::vector<analysis::IceStatement> statements(const analysis::Arena& arena) const {
     return meetings_.statements(arena);
@@ -38,7 +38,7 @@ class Ice {
 
   analysis::IceMeetings meetings_;
   analysis::IceStreams streams_;
-  analysis::IceVerdicts verdicts_;
+  LateVerdicts<analysis::IceVerdicts> verdicts_;
 };
 
 }  // namespace godot::engine

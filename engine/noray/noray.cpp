@@ -6,6 +6,8 @@
 namespace godot::engine {
 namespace {
 
+using analysis::NorayMeetings;
+
 /// False: no address of IPv4.
 bool end_of(const Address& address, noray::End& end) noexcept {
   if (address.family != 4) return false;
@@ -27,30 +29,65 @@ void Noray::add_item(const Packet& packet, analysis::facts::Transport transport,
   item_in_ = packet.frame.number;
 }
 
+bool Noray::find(std::uint32_t frame, analysis::NorayFindings& found) {
+  const analysis::NorayVerdicts& said =
+      verdicts_.judged([this](const analysis::Arena& texts) { return meetings_.statements(texts); });
+  said.add(frame, found);
+  return found.first() != nullptr;
+}
+
 void Noray::report(Packet& packet) {
-  if (packet.facts == nullptr || !verdicts_.has(packet.frame.number)) return;
-  if (item_in_ != packet.frame.number) return;
+  if (packet.facts == nullptr || packet.frame.first_pass || item_in_ != packet.frame.number) return;
   analysis::NorayFindings found(packet.arena());
-  verdicts_.add(packet.frame.number, found);
-  report_all({.packet = packet, .item = item_}, found);
+  if (find(packet.frame.number, found)) report_all({.packet = packet, .item = item_}, found);
+}
+
+void Noray::reach(const Frame& frame) noexcept {
+  if (!frame.first_pass) return;
+  verdicts_.grow();
+  meetings_.reach(frame.time);
+}
+
+void Noray::learn(const Packet& packet, std::uint32_t stream, bool from_player, const noray::Line& line) {
+  if (!packet.frame.first_pass) return;
+  verdicts_.grow();
+  NorayMeetings::TcpLine where = {.stream = stream,
+                                  .player = {},
+                                  .server = {},
+                                  .from_player = from_player,
+                                  .at = {packet.frame.number, packet.frame.time}};
+  const bool is_v4 = end_of(packet.source, from_player ? where.player : where.server) &&
+                     end_of(packet.destination, from_player ? where.server : where.player);
+  if (is_v4) meetings_.line(where, line);
+}
+
+void Noray::learn(const Packet& packet, std::span<const std::uint8_t> datagram) {
+  if (!packet.frame.first_pass || !meetings_.is_used()) return;
+  verdicts_.grow();
+  NorayMeetings::Datagram its = {.source = {},
+                                 .destination = {},
+                                 .bytes = datagram,
+                                 .is_returned = packet.is_quoted,
+                                 .at = {packet.frame.number, packet.frame.time}};
+  const bool is_v4 = end_of(packet.source, its.source) && end_of(packet.destination, its.destination);
+  if (is_v4) meetings_.datagram(its);
+}
+
+Noray::Kind Noray::kind_of(const Address& source, const Address& destination,
+                           std::span<const std::uint8_t> datagram) const {
+  NorayMeetings::Datagram its = {.source = {}, .destination = {}, .bytes = datagram};
+  const bool is_v4 = end_of(source, its.source) && end_of(destination, its.destination);
+  return meetings_.kind_of(its, is_v4);
 }
 
 /// Passes whole lines on, on the first pass.
 void Noray::read(const Packet& packet, std::uint32_t stream, Connection& connection, std::uint8_t side) {
-  const bool from_player = side == connection.player_side;
-  analysis::NorayMeetings::TcpLine where = {.stream = stream,
-                                            .player = {},
-                                            .server = {},
-                                            .from_player = from_player,
-                                            .at = {packet.frame.number, packet.frame.time}};
-  const bool is_v4 = end_of(packet.source, from_player ? where.player : where.server) &&
-                     end_of(packet.destination, from_player ? where.server : where.player);
   std::string& waiting = connection.waiting[side];
   std::size_t at = 0;
   while (true) {
     const noray::Line line = noray::first_line(bytes_of(waiting).subspan(at));
     if (line.size == 0) break;
-    if (is_v4 && packet.frame.first_pass) meetings_.line(where, line);
+    learn(packet, stream, side == connection.player_side, line);
     add_item(packet, analysis::facts::Transport::tcp, line.size);
     at += line.size;
   }
@@ -85,15 +122,9 @@ bool Noray::take(const Packet& packet, const Buffer& bytes) {
   // Of most captures all: nobody has registered.
   if (!meetings_.is_used() && (!is_whole || noray::handshake_of(bytes.captured) == noray::Handshake::none))
     return false;
-  analysis::NorayMeetings::Datagram datagram = {.source = {},
-                                                .destination = {},
-                                                .bytes = bytes.captured,
-                                                .is_returned = packet.is_quoted,
-                                                .at = {packet.frame.number, packet.frame.time}};
-  const bool is_v4 = end_of(packet.source, datagram.source) && end_of(packet.destination, datagram.destination);
-  if (is_v4 && packet.frame.first_pass && meetings_.is_used()) meetings_.datagram(datagram);
+  learn(packet, bytes.captured);
   if (!is_whole) return false;
-  const bool is_own = meetings_.kind_of(datagram, is_v4) != analysis::NorayMeetings::Kind::none;
+  const bool is_own = kind_of(packet.source, packet.destination, bytes.captured) != Kind::none;
   if (is_own) add_item(packet, analysis::facts::Transport::udp, bytes.captured.size());
   return is_own;
 }

@@ -15,29 +15,43 @@
 #include "analysis/noray/verdicts.h"
 #include "codec/core/bytes.h"
 #include "engine/frame/frame.h"
+#include "engine/frame/late_verdicts.h"
 #include "engine/streams/piece.h"
 
 namespace godot::engine {
 
 class Noray {
  public:
+  using Kind = analysis::NorayMeetings::Kind;
+
   /// Bytes of a connection; true: they are noray's. In each pass, in the same order.
   bool take(const Packet& packet, std::uint32_t stream, const StreamPiece& piece);
 
   /// The capture goes on until this frame.
-  void reach(const Frame& frame) noexcept { meetings_.reach(frame.time); }
+  void reach(const Frame& frame) noexcept;
 
   /// The capture lacks bytes of the connection.
   void lose(std::uint32_t stream) { meetings_.lose(stream); }
 
+  /// False: nobody has registered so far, and no datagram teaches anything.
+  [[nodiscard]] bool is_used() const noexcept { return meetings_.is_used(); }
+
+  /// First pass: a whole line of a connection, and a datagram of any kind.
+  void learn(const Packet& packet, std::uint32_t stream, bool from_player, const noray::Line& line);
+  void learn(const Packet& packet, std::span<const std::uint8_t> datagram);
+
+  /// What a datagram is, between a player and noray or between two players.
+  [[nodiscard]] Kind kind_of(const Address& source, const Address& destination,
+                             std::span<const std::uint8_t> datagram) const;
+
+  /// What is said of a frame, behind the first pass. False: nothing.
+  bool find(std::uint32_t frame, analysis::NorayFindings& found);
+
   /// Takes a datagram between a player and noray, or between two players; true: it is noray's, or a handshake.
   bool take(const Packet& packet, const Buffer& bytes);
 
-  /// What the frame shows, once the capture was read; behind its bytes.
+  /// What is said of a frame as facts, behind its bytes.
   void report(Packet& packet);
-
-  /// The capture was read: the texts are in the arena.
-  void judge(const analysis::Arena& arena) { verdicts_.set(meetings_.statements(arena)); }
 
   void begin_pass() noexcept { connections_.clear(); }
 
@@ -59,7 +73,7 @@ class Noray {
 
   std::unordered_map<std::uint32_t, Connection> connections_;  ///< of this pass, by number
   analysis::NorayMeetings meetings_;
-  analysis::NorayVerdicts verdicts_;
+  LateVerdicts<analysis::NorayVerdicts> verdicts_;
   analysis::facts::Item* item_ = nullptr;  ///< the last one of the frame `item_in_`
   std::uint32_t item_in_ = 0;
 };

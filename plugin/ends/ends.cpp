@@ -2,20 +2,15 @@
 // Shows why connections over TCP end, or are not made. Wireshark's dissectors of WebSocket and HTTP do not say what a
 // later frame needs, and get no segment without a payload: the analysis reads the segments itself, which the tap `tcp`
 // reports. On the first of two passes there are no taps: there the second one reads them.
-#include <cstddef>
 #include <cstdint>
 
 #include "analysis/ends/derived.h"
 #include "analysis/ends/ends.h"
 #include "analysis/ends/judge.h"
 #include "analysis/problems/tcp.h"
-#include "base/text_hash.h"
-#include "plugin/core/epan/arena.h"
-#include "plugin/core/epan/frame_bytes.h"
-#include "plugin/core/epan/frames.h"
+#include "plugin/core/epan/engine_packet.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/epan/of_capture.h"
-#include "plugin/core/epan/time.h"
 #include "plugin/core/register/frame_end.h"
 #include "plugin/core/register/rows.h"
 #include "plugin/core/tree/items.h"
@@ -73,13 +68,6 @@ bool carries_values(packet_info* pinfo) {
   return conversation != nullptr && conversation->recognition.certain() && !conversation->recognition.withdrawn();
 }
 
-/// A number for the address and port to which the frame goes.
-std::uint64_t target_of(packet_info* pinfo) {
-  const auto size = static_cast<std::size_t>(pinfo->dst.len);
-  const std::uint64_t host = analysis::TextHash{}({static_cast<const char*>(pinfo->dst.data), size});
-  return (host << 16) | pinfo->destport;
-}
-
 void add_segment(tvbuff_t* tvb, packet_info* pinfo, const tcp_info_t& header) {
   const unsigned flags = header.th_flags;
   if (carries_game(pinfo) || carries_values(pinfo)) ends().mark(header.th_stream);
@@ -92,7 +80,7 @@ void add_segment(tvbuff_t* tvb, packet_info* pinfo, const tcp_info_t& header) {
               .acknowledged = header.th_rawack,
               .window = header.th_win,
               .reported = reported,
-              .target = (flags & TH_SYN) != 0 ? target_of(pinfo) : 0,
+              .target = (flags & TH_SYN) != 0 ? engine::AddressHash{}(destination_of(pinfo)) : 0,
               .opens = (flags & TH_SYN) != 0,
               .acknowledges = (flags & TH_ACK) != 0,
               .ends = (flags & TH_FIN) != 0,
@@ -132,13 +120,9 @@ void look_for_end(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
   EndingFindings found(arena_of(pinfo));
   for (const analysis::ends::Ending& each : *endings) analysis::ends::judge(each, found);
   Collector* facts = collector(pinfo);
-  show_at_frame_end({.pinfo = pinfo,
-                     .tree = nullptr,
-                     .item = nullptr,
-                     .tvb = tvb,
-                     .start = 0,
-                     .facts_item = facts != nullptr ? &add_fact_of_ending(*facts, endings->front()) : nullptr},
-                    tree, "Godot Multiplayer, end of the connection", EndsField::godot_end, found);
+  analysis::facts::Item* item = facts != nullptr ? &add_fact_of_ending(*facts, endings->front()) : nullptr;
+  constexpr const char* title = "Godot Multiplayer, end of the connection";
+  show_at_frame_end(at_frame_end(tvb, pinfo, tree, title, EndsField::godot_end, item), found);
 }
 
 }  // namespace

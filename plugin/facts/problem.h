@@ -87,15 +87,16 @@ void show_at_frame_end(const ProblemPlace& place, const Findings& findings) {
       col_append_fstr(place.pinfo->cinfo, COL_INFO, " [%s]", analysis::problems::word_of(kind));
 }
 
-/// The same below an item of its own: a protocol's, with this title and this field.
-template <analysis::DerivedId Field, class Findings>
-void show_at_frame_end(ProblemPlace place, proto_tree* tree, const char* title, Field field, const Findings& findings) {
-  if (tree != nullptr) {
-    place.item = proto_tree_add_protocol_format(tree, protocols.godot, place.tvb, 0, 0, "%s", title);
-    place.tree = proto_item_add_subtree(place.item, subtree(field));
-    add_derived(place.tree, field, {place.tvb}, true);
-  }
-  show_at_frame_end(place, findings);
+/// The frame's own item for that: a protocol's, with this title and this field. `its`: the facts'; null: not needed.
+template <analysis::DerivedId Field>
+[[nodiscard]] ProblemPlace at_frame_end(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const char* title,
+                                        Field field, analysis::facts::Item* its) {
+  ProblemPlace place = {.pinfo = pinfo, .tree = nullptr, .item = nullptr, .tvb = tvb, .start = 0, .facts_item = its};
+  if (tree == nullptr) return place;
+  place.item = proto_tree_add_protocol_format(tree, protocols.godot, tvb, 0, 0, "%s", title);
+  place.tree = proto_item_add_subtree(place.item, subtree(field));
+  add_derived(place.tree, field, {tvb}, true);
+  return place;
 }
 
 /// True if a filter or a column needs problems.

@@ -1,29 +1,27 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The protocol `noray`: players register at noray, and ask for each other, over TCP (port 8890, and by its first bytes
 // on any); they register their ports, and shake hands, over UDP. A private id is a secret: its text is nowhere shown.
+// What is said of players who meet by it follows once all was read.
 #include "analysis/problems/noray.h"
-#include "codec/noray/noray.h"
-
 #include "analysis/noray/shown.h"
-#include "plugin/core/epan/arena.h"
-#include "plugin/core/epan/buffer.h"
-#include "plugin/core/epan/frames.h"
-#include "plugin/core/epan/labels.h"
-#include "plugin/core/epan/longjmp.h"
+#include "engine/noray/noray.h"
+#include "plugin/core/epan/engine_packet.h"
+#include "plugin/core/epan/of_capture.h"
 #include "plugin/core/epan/segments.h"
-#include "plugin/core/epan/time.h"
 #include "plugin/core/flows/conversation.h"
 #include "plugin/core/flows/tcp_end.h"
 #include "plugin/core/register/fields.h"
+#include "plugin/core/register/frame_end.h"
 #include "plugin/core/register/rows.h"
 #include "plugin/core/tree/items.h"
-#include "plugin/noray/meetings.h"
+#include "plugin/facts/collector.h"
+#include "plugin/facts/problem.h"
 
 namespace godot::plugin {
 namespace {
 
 using analysis::NorayField;
-using analysis::NorayMeetings;
+using analysis::NorayFindings;
 using analysis::NorayShown;
 using noray::Line;
 
@@ -35,16 +33,30 @@ struct Conversation {
   std::uint32_t next[2];  ///< TCP's number of the next byte, of noray and of the player
   bool has_next[2];
 };
-LEFT_BY_LONGJMP(Conversation, Line, NorayMeetings::TcpLine, NorayMeetings::Datagram, NorayShown);
+
+/// A line or datagram of the frame that was dissected last, for what is said of it.
+struct Last {
+  std::uint32_t frame = 0;
+  analysis::facts::Item* item = nullptr;
+  proto_tree* below = nullptr;
+  proto_item* root = nullptr;
+};
+LEFT_BY_LONGJMP(Conversation, Last, Line, NorayShown, NorayFindings, ProblemPlace);
+
+engine::Noray& meetings() { return of_capture<engine::Noray>(); }
 
 dissector_handle_t tcp_handle;
 dissector_handle_t udp_handle;
 
-/// Shows a line or a datagram of `size` bytes.
+/// Shows a line or a datagram of `size` bytes, and adds its facts, if somebody needs them.
 void show(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, int begin, int size, const NorayShown& shown) {
   proto_item* root = proto_tree_add_item(tree, protocols.noray, tvb, begin, size, ENC_NA);
   proto_tree* below = proto_item_add_subtree(root, subtree(NorayField::noray_command));
-  meetings::add_item(pinfo, static_cast<std::uint32_t>(size), below, root);
+  Last& last = of_capture<Last>();
+  last = {.frame = frame_number(pinfo), .item = nullptr, .below = below, .root = root};
+  const auto transport = pinfo->ptype == PT_TCP ? analysis::facts::Transport::tcp : analysis::facts::Transport::udp;
+  if (Collector* facts = collector(pinfo))
+    last.item = &analysis::add_fact_of_noray(*facts, transport, static_cast<std::uint32_t>(size));
   for (const NorayShown::Part& part : shown.all())
     add_read(below, part.row, {tvb, begin + static_cast<int>(part.range.begin), static_cast<int>(part.range.length)},
              part.value);
@@ -61,7 +73,7 @@ void follow(packet_info* pinfo, Conversation& conversation, tvbuff_t* tvb, const
   const bool is_plain = info != nullptr && info->is_reassembled == 0;
   const bool is_behind_gap = is_plain && conversation.has_next[side] && conversation.next[side] != info->seq;
   if ((is_behind_gap || is_cut(tvb)) && tcp_analysis_of(pinfo) != nullptr)
-    meetings::all().lose(tcp_analysis_of(pinfo)->stream);
+    meetings().lose(tcp_analysis_of(pinfo)->stream);
   conversation.has_next[side] = is_plain;
   if (is_plain) conversation.next[side] = info->seq + tvb_reported_length(tvb);
 }
@@ -69,14 +81,8 @@ void follow(packet_info* pinfo, Conversation& conversation, tvbuff_t* tvb, const
 void learn(packet_info* pinfo, const Conversation& conversation, const Line& line, bool from_player) {
   const tcp_analysis* tcp = tcp_analysis_of(pinfo);
   if (tcp == nullptr || !conversation.begins) return;
-  NorayMeetings::TcpLine where = {.stream = tcp->stream,
-                                  .player = {},
-                                  .server = {},
-                                  .from_player = from_player,
-                                  .at = {frame_number(pinfo), absolute_time(pinfo)}};
-  const bool is_v4 = meetings::end_of(pinfo->src, pinfo->srcport, from_player ? where.player : where.server) &&
-                     meetings::end_of(pinfo->dst, pinfo->destport, from_player ? where.server : where.player);
-  if (is_v4) meetings::all().line(where, line);
+  const engine::Frame frame = engine_frame(pinfo);
+  meetings().learn(engine_packet(pinfo, frame), tcp->stream, from_player, line);
 }
 
 int dissect_lines(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
@@ -125,26 +131,48 @@ bridge::Bool heuristic_tcp(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, 
 // --- Datagrams ------------------------------------------------------------------------------------------------------
 
 int dissect_datagram(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
-  NorayMeetings::Datagram datagram = {.bytes = buffer_of(tvb, 0).captured};
-  if (is_cut(tvb) || datagram.bytes.empty()) return 0;
-  const bool is_v4 = meetings::end_of(pinfo->src, pinfo->srcport, datagram.source) &&
-                     meetings::end_of(pinfo->dst, pinfo->destport, datagram.destination);
-  const NorayMeetings::Kind kind = meetings::all().kind_of(datagram, is_v4);
-  if (kind == NorayMeetings::Kind::none) return 0;
-  const bool is_quoted = pinfo->flags.in_error_pkt != 0;
-  if (is_quoted && is_v4 && is_first_pass(pinfo) && meetings::all().is_used()) {
-    datagram.is_returned = true;
-    datagram.at = {frame_number(pinfo), absolute_time(pinfo)};
-    meetings::all().datagram(datagram);
+  const auto bytes = buffer_of(tvb, 0).captured;
+  if (is_cut(tvb) || bytes.empty()) return 0;
+  const engine::Noray::Kind kind = meetings().kind_of(source_of(pinfo), destination_of(pinfo), bytes);
+  if (kind == engine::Noray::Kind::none) return 0;
+  if (pinfo->flags.in_error_pkt != 0) {  // others are learned at the frame's end
+    const engine::Frame frame = engine_frame(pinfo);
+    meetings().learn(engine_packet(pinfo, frame), bytes);
+  } else {
+    col_clear(pinfo->cinfo, COL_INFO);
   }
-  if (!is_quoted) col_clear(pinfo->cinfo, COL_INFO);
-  const int size = static_cast<int>(datagram.bytes.size());
-  show(tvb, pinfo, tree, 0, size, analysis::shown_datagram(kind, datagram.bytes, host_of(pinfo)));
+  const int size = static_cast<int>(bytes.size());
+  show(tvb, pinfo, tree, 0, size, analysis::shown_datagram(kind, bytes, host_of(pinfo)));
   return size;
 }
 
 bridge::Bool heuristic_udp(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
   return dissect_datagram(tvb, pinfo, tree, data) != 0 ? TRUE : FALSE;
+}
+
+// --- Behind each frame ----------------------------------------------------------------------------------------------
+
+/// Learns what a frame has, on the first pass.
+void add_frame(tvbuff_t* tvb, packet_info* pinfo) {
+  if (!meetings().is_used()) return;
+  const engine::Frame frame = engine_frame(pinfo);
+  if (pinfo->ptype == PT_TCP) {
+    meetings().reach(frame);
+    const tcp_analysis* tcp = tcp_analysis_of(pinfo);
+    if (tcp_acknowledges_unseen(tcp)) meetings().lose(tcp->stream);
+  } else if (pinfo->ptype == PT_UDP && tvb_captured_length(tvb) != 0) {
+    const ip::Bytes bytes = datagram_of(tvb, pinfo).payload;
+    if (!bytes.empty()) meetings().learn(engine_packet(pinfo, frame), bytes);
+  }
+}
+
+void end_frame(tvbuff_t* tvb, packet_info* pinfo, proto_tree*) {
+  if (is_first_pass(pinfo)) return add_frame(tvb, pinfo);
+  const Last& last = of_capture<Last>();
+  NorayFindings found(arena_of(pinfo));
+  if (last.frame != frame_number(pinfo) || !meetings().find(last.frame, found)) return;
+  show_at_frame_end(
+      {.pinfo = pinfo, .tree = last.below, .item = last.root, .tvb = tvb, .start = 0, .facts_item = last.item}, found);
 }
 
 }  // namespace
@@ -156,7 +184,7 @@ void register_noray() {
 }
 
 void hand_off_noray() {
-  meetings::begin();
+  at_frame_end(end_frame);
   heur_dissector_add("tcp", heuristic_tcp, "noray over TCP", "noray_tcp", protocols.noray, HEURISTIC_ENABLE);
   heur_dissector_add("udp", heuristic_udp, "noray over UDP", "noray_udp", protocols.noray, HEURISTIC_ENABLE);
   dissector_add_for_decode_as("udp.port", udp_handle);

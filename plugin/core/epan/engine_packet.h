@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// A packet as the engine's classes take it (engine/frame/frame.h).
+#pragma once
+
+#include <algorithm>
+
+#include "engine/frame/frame.h"
+#include "plugin/core/epan/arena.h"
+#include "plugin/core/epan/frame_bytes.h"
+#include "plugin/core/epan/frames.h"
+#include "plugin/core/epan/longjmp.h"
+#include "plugin/core/epan/time.h"
+
+namespace godot::plugin {
+
+LEFT_BY_LONGJMP(engine::Frame, engine::Packet);
+
+/// `host`: 4 or 16 bytes; empty: no address of IP.
+[[nodiscard]] inline engine::Address address_of(ip::Bytes host, std::uint32_t port) {
+  engine::Address made;
+  if (!host.empty()) made.family = host.size() == 4 ? 4 : 6;
+  made.port = static_cast<std::uint16_t>(port);
+  std::copy(host.begin(), host.end(), made.bytes.begin());
+  return made;
+}
+[[nodiscard]] inline engine::Address address_of(const address& host, std::uint32_t port) {
+  const bool is_ip = host.type == AT_IPv4 || host.type == AT_IPv6;
+  return address_of(is_ip ? bytes_of(host) : ip::Bytes(), port);
+}
+[[nodiscard]] inline engine::Address source_of(const packet_info* pinfo) {
+  return address_of(pinfo->src, pinfo->srcport);
+}
+[[nodiscard]] inline engine::Address destination_of(const packet_info* pinfo) {
+  return address_of(pinfo->dst, pinfo->destport);
+}
+
+[[nodiscard]] inline engine::Frame engine_frame(const packet_info* pinfo) {
+  return {.number = frame_number(pinfo),
+          .time = absolute_time(pinfo),
+          .since_begin = nanoseconds(pinfo->rel_ts),
+          .length = pinfo->fd->pkt_len,
+          .captured_length = pinfo->fd->cap_len,
+          .first_pass = is_first_pass(pinfo)};
+}
+
+/// Without what the engine's own readers need of it.
+[[nodiscard]] inline engine::Packet engine_packet(packet_info* pinfo, const engine::Frame& frame) {
+  return {.frame = frame,
+          .source = source_of(pinfo),
+          .destination = destination_of(pinfo),
+          .host = host_of(pinfo),
+          .is_quoted = pinfo->flags.in_error_pkt != 0};
+}
+
+}  // namespace godot::plugin
