@@ -2,32 +2,14 @@
 // The outermost values of a message as texts, for hosts without a tree.
 #pragma once
 
-#include <cstdint>
-
 #include "analysis/message/items/value_texts.h"
 
 namespace godot::engine {
 
-/// A value of a message that is not part of another value.
-struct OutermostValue {
-  Field role;
-  std::uint32_t index;
-  Offset begin;
-  Offset end;
-  const char* text;  ///< as long as the frame
-  const char* type;
-  void* item;  ///< null: hosts without a tree have no items
-};
+using analysis::items::OutermostValue;
+using analysis::items::ValueListener;
 
-class ValueListener {
- public:
-  virtual void value(const OutermostValue& value) = 0;
-
- protected:
-  ~ValueListener() = default;
-};
-
-class TextSink final : public analysis::items::TextSinkBase<ValueListener, OutermostValue> {
+class TextSink final : public analysis::items::TextSinkBase {
  public:
   using TextSinkBase::TextSinkBase;
   void note(Note, Offset, Offset) override {}

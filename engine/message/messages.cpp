@@ -73,7 +73,7 @@ class Facts {
 };
 
 /// What the annotator says: problems become facts; the rest items, if there is a tree.
-class Shown final : public analysis::annotation::Show, public ValueListener {
+class Shown final : public analysis::annotation::Show {
  public:
   Shown(Game& game, Packet& packet, const Context& context) noexcept
       : annotator(context, *this),
@@ -89,10 +89,6 @@ class Shown final : public analysis::annotation::Show, public ValueListener {
   void show_in(const TreeSink* sink) noexcept {
     items_.show_in(sink);
     has_tree = visible = names_peers = sink != nullptr;
-  }
-
-  void value(const OutermostValue& value) override {
-    annotator.value({value.role, value.index, value.begin, value.end, value.text, value.type, value.item});
   }
 
  private:
@@ -151,7 +147,7 @@ multiplayer::Result Facts::walk_tree(const Reading& reading, analysis::SinkFanOu
   const analysis::LibraryMessage& message = reading.library;
   const analysis::items::Display& display = game.settings.display;
   const auto sink = TreeSink::make(packet, message.bytes, "Message", display, multiplayer::dialect_of(message.options),
-                                   reading.evidence, &shown);
+                                   reading.evidence, &shown.annotator);
   analysis::annotation::LeafListener listener(*sink, leaves, false, true, display.max_elements);
   shown.show_in(sink.get());
   const multiplayer::Result result = multiplayer::walk(message.bytes, message.options, listener, &sinks);
@@ -175,7 +171,7 @@ multiplayer::Result Facts::walk(const Reading& reading, analysis::SinkFanOut& si
   const analysis::LibraryMessage& message = reading.library;
   const analysis::items::Display& display = game.settings.display;
   TextSink sink(packet.arena(), message.bytes.captured.size(), display, multiplayer::dialect_of(message.options),
-                shown);
+                shown.annotator);
   return reading.walk_texts(sink, sinks, shown.annotator, leaves,
                             {.display = display, .lines = true, .direct = !needs_.watches});
 }

@@ -41,10 +41,6 @@ void MessageItems::show_in(const TreeSink* sink) {
       visible || (has_tree && proto_field_is_referenced(tree(), header_field(MultiplayerField::peer_name)) != 0);
 }
 
-void MessageItems::value(const OutermostValue& value) {
-  annotator.value({value.role, value.index, value.begin, value.end, value.text, value.type, value.item});
-}
-
 void MessageItems::add(const MessageItem& item) {
   proto_tree* in = item.in != nullptr ? proto_item_get_subtree(tree_of(item.in)) : tree();
   if (in == nullptr) return;

@@ -9,7 +9,7 @@
 
 namespace godot::plugin {
 
-class MessageItems final : public analysis::annotation::Show, public ValueListener {
+class MessageItems final : public analysis::annotation::Show {
  public:
   /// `dialect`: of the message's Variants.
   MessageItems(tvbuff_t* tvb, packet_info* pinfo, const variant::Dialect& dialect,
@@ -22,8 +22,6 @@ class MessageItems final : public analysis::annotation::Show, public ValueListen
 
   /// Sets where items are added: the innermost subtree of this sink; null: nowhere.
   void show_in(const TreeSink* sink);
-
-  void value(const OutermostValue& value) override;
 
  private:
   using ByteRange = analysis::ByteRange;

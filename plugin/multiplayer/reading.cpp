@@ -152,7 +152,7 @@ multiplayer::Result MessageHost::walk(const Reading& reading, analysis::SinkFanO
   const LibraryPacket& its = reading.library;
   const LibraryClaim& claim = reading.claim;
   const bool has_own_line = claim.library != nullptr && claim.library->has_line(claim.found);
-  TextSink sink(pinfo_, its.bytes.captured.size(), display(), multiplayer::dialect_of(its.options), items);
+  TextSink sink(pinfo_, its.bytes.captured.size(), display(), multiplayer::dialect_of(its.options), items.annotator);
   return reading.walk_texts(sink, sinks, items.annotator, leaves,
                             {.display = display(),
                              .lines = needs_.lines,
@@ -164,7 +164,7 @@ multiplayer::Result MessageHost::walk_tree(const Reading& reading, analysis::Sin
                                            Leaves& leaves) {
   const LibraryPacket& its = reading.library;
   TreeSink sink({tvb_, 0, pinfo_, shown_}, its.bytes.captured.size(), display(), multiplayer::dialect_of(its.options),
-                reading.evidence, &items);
+                reading.evidence, &items.annotator);
   LeafListener listener(sink, leaves, needs_.watches, needs_.lines, display().max_elements);
   items.show_in(&sink);
   const multiplayer::Result result = multiplayer::walk(its.bytes, its.options, listener, &sinks);

@@ -14,7 +14,7 @@
 
 namespace godot::analysis::annotation {
 
-class Annotator final : public multiplayer::PacketSink {
+class Annotator final : public multiplayer::PacketSink, public items::ValueListener {
  public:
   Annotator(const Context& context, Show& show) noexcept : notes_(context, show) {}
 
@@ -40,7 +40,7 @@ class Annotator final : public multiplayer::PacketSink {
   }
 
   /// At the end of each outermost value.
-  void value(const ShownValue& value);
+  void value(const ShownValue& value) override;
 
   void header(const multiplayer::Header& header) override;
   void peer(const multiplayer::PeerChange& change) override;

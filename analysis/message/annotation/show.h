@@ -10,6 +10,7 @@
 #include "analysis/facts/watches.h"
 #include "analysis/message/account/checks/checks.h"
 #include "analysis/message/annotation/derived.h"
+#include "analysis/message/items/value_texts.h"
 #include "codec/core/bytes.h"
 #include "codec/core/catalogue.h"
 #include "codec/multiplayer/protocol.h"
@@ -27,16 +28,8 @@ struct MessageItem : DerivedItem<MultiplayerField> {
   Handle in = nullptr;                 ///< an item whose subtree it belongs to; null: the open subtree
 };
 
-/// An outermost value of the message.
-struct ShownValue {
-  Field role;
-  std::uint32_t index;  ///< the role's value, for numbered roles
-  Offset begin;
-  Offset end;
-  const char* text;  ///< lives as long as the packet; null: not needed (Annotator::shows())
-  const char* type;  ///< name of the type in scripts
-  Handle item;       ///< null: without a tree
-};
+/// An outermost value of the message; without a text that is not needed (Annotator::shows()).
+using ShownValue = items::OutermostValue;
 
 /// The message that contains bytes which become a file.
 struct Owner {

@@ -132,15 +132,33 @@ class PlainTexts {
   std::size_t left_ = 0;  ///< bytes of the buffer that are left
 };
 
+/// A value of a message that is not part of another value.
+struct OutermostValue {
+  Field role;
+  std::uint32_t index;  ///< the role's value, for numbered roles
+  Offset begin;
+  Offset end;
+  const char* text;  ///< as long as the frame
+  const char* type;  ///< name of the type in scripts
+  void* item;        ///< the host's, with a subtree and a label; null without a tree
+};
+
+/// Called at the end of each of a message's values, to name it or to format it. May leave by longjmp.
+class ValueListener {
+ public:
+  virtual void value(const OutermostValue& value) = 0;
+
+ protected:
+  ~ValueListener() = default;  // never owned through this interface
+};
+
 /// A codec sink for packets without a tree: it formats each outermost value, and creates no items. A TreeSink without a
-/// tree has the same results at three times the cost. Who derives from it reports notes and problems. `Listener` has
-/// value(), which gets an `OutermostValue`.
-template <class Listener, class OutermostValue>
+/// tree has the same results at three times the cost. Who derives from it reports notes and problems.
 class TextSinkBase : public Sink {
  public:
   /// `size`: of the walked buffer.
   TextSinkBase(const Arena& arena, std::size_t size, const Display& display, const variant::Dialect& dialect,
-               Listener& listener)
+               ValueListener& listener)
       : arena_(arena),
         listener_(listener),
         writer_(text_buffer(arena, size, display), display.text_limit, dialect, display.hex_bytes) {}
@@ -168,13 +186,13 @@ class TextSinkBase : public Sink {
     --depth_;
     const variant::Text text = writer_.close(field);
     if (!is_value(field) || --values_ != 0) return;
-    listener_.value(OutermostValue{.role = field,
-                                   .index = index_,
-                                   .begin = begin_,
-                                   .end = end,
-                                   .text = kept_text(arena_, text),
-                                   .type = type_,
-                                   .item = nullptr});
+    listener_.value({.role = field,
+                     .index = index_,
+                     .begin = begin_,
+                     .end = end,
+                     .text = kept_text(arena_, text),
+                     .type = type_,
+                     .item = nullptr});
   }
 
   std::uint32_t wanted_elements(std::uint32_t count) override { return std::min(count, writer_.wanted_elements()); }
@@ -192,7 +210,7 @@ class TextSinkBase : public Sink {
   static bool is_value(Field field) noexcept { return (info(field).flags & is_variant) != 0; }
 
   Arena arena_;
-  Listener& listener_;
+  ValueListener& listener_;
   std::uint32_t values_ = 0;  ///< number of nested open values
   std::uint32_t depth_ = 0;   ///< depth below the outermost value
   std::uint32_t index_ = 0;   ///< of the outermost value

@@ -25,8 +25,6 @@ void add_parts(const LibraryMessage& message, const void* found, analysis::facts
 /// The engine's packet, for the steps.
 struct Host {
   using Items = HiddenItems<analysis::RollbackItems, analysis::RollbackField, analysis::problems::Rollback>;
-  using ValueListener = engine::ValueListener;
-  using OutermostValue = engine::OutermostValue;
   const LibraryMessage& message;
   [[nodiscard]] analysis::annotation::PeerTexts peers() const { return message.game.peer_texts(message.packet); }
 };

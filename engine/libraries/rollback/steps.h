@@ -8,6 +8,7 @@
 #include "analysis/libraries/rollback/command.h"
 #include "analysis/libraries/rollback/reading.h"
 #include "analysis/libraries/rollback/rollback_names.h"
+#include "analysis/message/items/value_texts.h"
 #include "codec/libraries/rollback/fields.h"
 
 namespace godot::engine {
@@ -22,10 +23,10 @@ inline const void* take_rollback(const analysis::LibraryMessage& message, analys
   return *static_cast<const analysis::RollbackCommand*>(found);
 }
 
-/// A message that is read: names peers, and passes the texts of inputs on. `Host`: the types Items, ValueListener and
-/// OutermostValue; peers(), the texts of the frame's peers.
+/// A message that is read: names peers, and passes the texts of inputs on. `Host`: the type Items; peers(), the texts
+/// of the frame's peers.
 template <class Host>
-class RollbackShown final : public Host::ValueListener, public analysis::RollbackNames {
+class RollbackShown final : public analysis::items::ValueListener, public analysis::RollbackNames {
  public:
   /// `its`: what the items are made of.
   template <class... Its>
@@ -39,7 +40,7 @@ class RollbackShown final : public Host::ValueListener, public analysis::Rollbac
   typename Host::Items items;
   analysis::RollbackReading reading;
 
-  void value(const typename Host::OutermostValue& value) override {
+  void value(const analysis::items::OutermostValue& value) override {
     if (value.role == field::rollback_input_value) reading.value(value.text);
   }
   [[nodiscard]] const char* name(analysis::RollbackPeer peer) const override {

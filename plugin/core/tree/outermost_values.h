@@ -10,32 +10,14 @@
 namespace godot::plugin {
 
 using analysis::items::Display;
+using analysis::items::OutermostValue;
 using analysis::items::PlainTexts;
-
-/// A value of a message that is not part of another value.
-struct OutermostValue {
-  Field role;
-  std::uint32_t index;  ///< the role's value, for numbered roles
-  Offset begin;
-  Offset end;
-  const char* text;  ///< text, in packet scope
-  const char* type;  ///< name of the type in scripts
-  proto_item* item;  ///< its subtree, labelled; null without a tree
-};
-
-/// Called at the end of each of a message's values, to name it or to format it. May leave by longjmp.
-class ValueListener {
- public:
-  virtual void value(const OutermostValue& value) = 0;
-
- protected:
-  ~ValueListener() = default;  // never owned through this interface
-};
+using analysis::items::ValueListener;
 
 /// Reports a problem with the bytes, at an item or without one. `in_value`: a value is open.
 void report_problem(packet_info* pinfo, proto_item* item, const Problem& problem, bool in_value);
 
-class TextSink final : public analysis::items::TextSinkBase<ValueListener, OutermostValue> {
+class TextSink final : public analysis::items::TextSinkBase {
  public:
   /// `size`: of the walked buffer.
   TextSink(packet_info* pinfo, std::size_t size, const Display& display, const variant::Dialect& dialect,

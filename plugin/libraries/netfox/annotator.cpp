@@ -41,13 +41,14 @@ void NetfoxAnnotator::value(const OutermostValue& value) {
   if (added.is_news)
     add_value(message_.pinfo, message_.item, {.node = of_node().text, .member = added.name, .text = value.text});
   const ItemRange range = items_.range(value.begin, value.end - value.begin);
-  if (value.item != nullptr) add_derived(proto_item_get_subtree(value.item), NetfoxField::property, range, added.name);
+  auto* item = static_cast<proto_item*>(value.item);
+  if (item != nullptr) add_derived(proto_item_get_subtree(item), NetfoxField::property, range, added.name);
   // Repeated inputs are not added to a graph.
   if (numbers_.count != 0 && added.is_news)
     add_watches(
         {message_.pinfo, message_.message, command_.route, items_.tree(), message_.tvb, range.begin, range.length},
         {.node = of_node().known ? of_node().text : nullptr, .name = added.name, .index = of_index()}, numbers_);
-  if (value.item != nullptr) set_label(value.item, {added.name, added.is_again ? ", again: " : ": ", value.text});
+  if (item != nullptr) set_label(item, {added.name, added.is_again ? ", again: " : ": ", value.text});
 }
 
 }  // namespace godot::plugin

@@ -55,8 +55,6 @@ void show_ping(const LibraryPacket& message, const RollbackCommand& found, proto
 /// Wireshark's packet, for the steps.
 struct Host {
   using Items = ShownItems<analysis::RollbackItems, RollbackField, analysis::problems::Rollback>;
-  using ValueListener = plugin::ValueListener;
-  using OutermostValue = plugin::OutermostValue;
   packet_info* pinfo;
   [[nodiscard]] analysis::annotation::PeerTexts peers() const { return peer_texts(pinfo); }
 };

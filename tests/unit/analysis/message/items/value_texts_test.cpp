@@ -141,21 +141,14 @@ TEST(UnsetBit, IsABitOfAWord) {
 
 // --- The sink without a tree ----------------------------------------------------------------------------------------
 
-struct Seen {
-  Field role;
-  std::uint32_t index;
-  Offset begin;
-  Offset end;
-  const char* text;
-  const char* type;
-  const void* item;
-};
-struct Listener {
-  std::vector<Seen> all;
-  void value(const Seen& value) { all.push_back(value); }
+class Listener final : public ValueListener {
+ public:
+  void value(const OutermostValue& value) override { all.push_back(value); }
+
+  std::vector<OutermostValue> all;
 };
 
-class Texts final : public TextSinkBase<Listener, Seen> {
+class Texts final : public TextSinkBase {
  public:
   Texts(std::size_t size, const Display& display, Listener& listener)
       : TextSinkBase(arena, size, display, variant::dialect(variant::Generation::godot4), listener) {}
