@@ -7,7 +7,7 @@ set(GODOT_ENGINE_SOURCES
   frame/text.cpp
   game/game.cpp
   ice/ice.cpp
-  message/library.cpp
+  message/library_lines.cpp
   message/messages.cpp
   message/tree_items.cpp
   mirror/records.cpp

@@ -12,10 +12,15 @@
 
 namespace godot::engine {
 
+/// What tables of the user's add.
+struct LibraryRows {
+  void (*netfox)(analysis::NetfoxProjects& to) = nullptr;
+};
+
 /// Each capture has its own.
 struct LibraryMemories {
-  explicit LibraryMemories(analysis::GameProjects& projects)
-      : netfox_projects(projects, [](analysis::NetfoxProjects&) {}) {}
+  explicit LibraryMemories(const analysis::GameProjects& projects, const LibraryRows& rows = {})
+      : netfox_projects(projects, rows.netfox) {}
 
   analysis::NetfoxMemory netfox;
   analysis::NetfoxProjects netfox_projects;

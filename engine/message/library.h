@@ -1,35 +1,31 @@
 // SPDX-License-Identifier: MIT
-// Libraries of games above calls and raw packets: which one has a message, its part of the message's facts, and its
-// line.
+// Libraries of games above calls and raw packets: what every host does alike with their messages. A host has a row for
+// each library, with `its`, which shows them.
 #pragma once
 
-#include "analysis/facts/facts.h"
+#include "analysis/facts/collection.h"
 #include "analysis/message/calls/library_message.h"
 #include "codec/multiplayer/walk.h"
-#include "engine/frame/frame.h"
-#include "engine/game/game.h"
-#include "engine/message/steps.h"
+#include "engine/libraries/memories.h"
 
 namespace godot::engine {
 
-/// A message for libraries.
+/// A message for libraries, and what they have learned so far.
 struct LibraryMessage : analysis::LibraryMessage {
-  Game& game;
-  Packet& packet;
+  LibraryMemories& memories;
+  bool is_cut;                            ///< the capture has not all of the frame
   analysis::facts::Item* item = nullptr;  ///< the message's facts; null: not needed
 };
 
 struct Library {
-  /// Reads the message; null: it is not this library's. `learns`: the first pass.
+  /// Reads the message, with a result as long as the frame; null: it is not this library's. `learns`: the first pass.
   const void* (*recognise)(const LibraryMessage& message, bool learns);
-  /// The value of the message that recognise() has read with Godot 4's types.
+  /// The value of the message that recognise() has read with Godot 4's types. `found`: its result.
   multiplayer::KnownValue (*known_value)(const void* found);
+  /// Divides the bytes of a message of this library in its facts.
   void (*add_parts)(const LibraryMessage& message, const void* found, analysis::facts::Collection& facts,
                     analysis::facts::Item& item);
-  LibraryLine (*show)(const LibraryMessage& message, const void* found);
 };
-
-[[nodiscard]] Claim<Library> library_of(const LibraryMessage& message, bool learns);
 
 // One for each row of the list, in the library's folder of engine/libraries.
 #define GODOT_LIBRARY(name) GODOT_FILE_OF(codec, name, library.def)

@@ -5,7 +5,7 @@
 #include "answers/questions/plots.h"
 #include "engine/frame/item.h"
 #include "engine/frame/values.h"
-#include "engine/message/library.h"
+#include "engine/message/library_lines.h"
 #include "engine/message/problems.h"
 #include "engine/message/steps.h"
 #include "engine/message/tree_items.h"
@@ -25,8 +25,8 @@ class Shown;
 /// The engine as a host of the steps: facts, and a line.
 class Facts {
  public:
-  using LibraryMessage = engine::LibraryMessage;
-  using Row = Library;
+  using LibraryMessage = PacketMessage;
+  using Row = LibraryLines;
   using Reading = MessageReading<Facts>;
 
   Facts(Game& game, Packet& packet, analysis::facts::Item* begun) : game(game), packet(packet), begun_(begun) {}
@@ -44,8 +44,10 @@ class Facts {
     return needs_;
   }
   void complete(analysis::Arrival& arrival) const;
-  [[nodiscard]] LibraryMessage library(const analysis::LibraryMessage& message) { return {message, game, packet}; }
-  [[nodiscard]] static Claim<Library> claim(const LibraryMessage& message, bool learns) {
+  [[nodiscard]] PacketMessage library(const analysis::LibraryMessage& message) {
+    return {{message, game.libraries, packet.frame.is_cut()}, game, packet};
+  }
+  [[nodiscard]] static Claim<LibraryLines> claim(const PacketMessage& message, bool learns) {
     return library_of(message, learns);
   }
   [[nodiscard]] analysis::facts::Collection* facts() const { return packet.facts; }

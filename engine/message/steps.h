@@ -7,9 +7,9 @@
 // items, columns and taps, too. Wireshark leaves a host's functions by longjmp: nothing here has a destructor.
 //
 // A host is a class with
-//   LibraryMessage, Row    a message for libraries of games, which derives from analysis::LibraryMessage and has
-//   `item`;
-//                          a library, as in library.h
+//   LibraryMessage, Row    a message for libraries of games, which derives from engine::LibraryMessage, and the host's
+//   row
+//                          of a library (library.h)
 //   begun(begin)           returns the MessageNeeds; they stay where they are
 //   complete(arrival)      adds what the host alone knows of the ends
 //   library(message)       a LibraryMessage
@@ -43,6 +43,7 @@
 #include "analysis/message/items/value_texts.h"
 #include "analysis/problems/table.h"
 #include "engine/frame/item.h"
+#include "engine/message/library.h"
 
 namespace godot::engine {
 
@@ -212,7 +213,7 @@ void MessageReading<Host>::end(analysis::account::MessageFacts* facts) {
   leave_open(*library.item, result.notes);
   facts->finish();
   if (claim.library != nullptr && !library.item->malformed)
-    claim.library->add_parts(library, claim.found, *host_.facts(), *library.item);
+    claim.library->its.add_parts(library, claim.found, *host_.facts(), *library.item);
   facts->identify();
 }
 
@@ -247,7 +248,7 @@ template <class Host>
 void MessageReading<Host>::read(const analysis::Arrival& arrival) {
   const bool states_only = is_state();
   if (!states_only || place_.is_cut) claim = host_.claim(library, learns_);
-  if (claim.library != nullptr) known = claim.library->known_value(claim.found);
+  if (claim.library != nullptr) known = claim.library->its.known_value(claim.found);
   evidence = analysis::settle_dialect(options_, link, place_.preferred, place_.moment.frame);
   analysis::facts::Item* item = library.item = begin_facts();
   place_.projects.ask_of(link, library.from);

@@ -107,12 +107,6 @@ Collector* collected_facts(packet_info* pinfo) {
 
 analysis::facts::Time capture_time(const packet_info* pinfo) noexcept { return nanoseconds(pinfo->rel_ts); }
 
-void add_value(packet_info* pinfo, analysis::facts::Item* item, const analysis::facts::Value& value) {
-  Collector* collector = item != nullptr ? collected_facts(pinfo) : nullptr;
-  if (collector == nullptr) return;
-  collector->add_value(*item, {.node = value.node, .member = interned(value.member), .text = value.text});
-}
-
 const char* interned(const char* text) { return of_capture<analysis::facts::InternedNames>().keep(text); }
 
 void register_facts() {

@@ -55,10 +55,6 @@ class Collector : public analysis::facts::Collection {
 /// The time of capture in the form of facts.
 [[nodiscard]] analysis::facts::Time capture_time(const packet_info* pinfo) noexcept;
 
-/// Adds a property's value to an item of the frame, as Collection::add_value(), but interns the member, too; null:
-/// facts are not needed.
-void add_value(packet_info* pinfo, analysis::facts::Item* item, const analysis::facts::Value& value);
-
 /// Interns a name for facts (facts::InternedNames). Null stays null.
 [[nodiscard]] const char* interned(const char* text);
 

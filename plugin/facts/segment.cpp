@@ -16,7 +16,7 @@ analysis::facts::Frame begin(const packet_info* pinfo, analysis::facts::Carrier 
   analysis::facts::Frame frame = {.number = frame_number(pinfo)};
   frame.length = pinfo->fd->pkt_len;
   frame.carrier = carrier;
-  frame.cut = pinfo->fd->cap_len < pinfo->fd->pkt_len;
+  frame.cut = is_cut_frame(pinfo);
   return frame;
 }
 

@@ -15,6 +15,7 @@
 #include "plugin/core/register/rows.h"
 #include "plugin/facts/costs.h"
 #include "plugin/facts/demand.h"
+#include "plugin/multiplayer/library_dissectors.h"
 #include "plugin/multiplayer/peer_table.h"
 #include "plugin/multiplayer/reading.h"
 #include "plugin/multiplayer/statistics.h"
@@ -102,6 +103,7 @@ void register_multiplayer() {
   handle = create_dissector_handle(dissect_godot_message, protocols.godot);
   register_rows<analysis::MultiplayerField, analysis::MultiplayerExpert, analysis::problems::Multiplayer>();
   peer_table.register_table(peer_names_table, {});
+  register_library_memories();
 }
 
 void register_statistics_of_multiplayer() {

@@ -69,7 +69,9 @@ class MessageHost {
   // --- What the steps call ---
   const engine::MessageNeeds& begun(const analysis::MessageBegin& begin);
   void complete(analysis::Arrival& arrival) const;
-  [[nodiscard]] LibraryPacket library(const analysis::LibraryMessage& message) const { return {message, tvb_, pinfo_}; }
+  [[nodiscard]] LibraryPacket library(const analysis::LibraryMessage& message) const {
+    return {{message, library_memories(), is_cut_frame(pinfo_)}, tvb_, pinfo_};
+  }
   [[nodiscard]] static LibraryClaim claim(const LibraryPacket& message, bool learns) {
     return library_of(message, learns);
   }
@@ -291,7 +293,7 @@ void read_message(const TreePlace& place, const analysis::Message& message, cons
                        {.state = multiplayer_state(),
                         .projects = game_projects(),
                         .moment = moment_of(pinfo),
-                        .is_cut = pinfo->fd->cap_len < pinfo->fd->pkt_len,
+                        .is_cut = is_cut_frame(pinfo),
                         .sender_port = pinfo->srcport,
                         .peer_names = wanted_peer_names(),
                         .naming_rows = peer_table.rows(),

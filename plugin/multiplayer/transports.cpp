@@ -127,7 +127,7 @@ void look_for_end(tvbuff_t*, packet_info* pinfo, proto_tree*) {
                        .time = absolute_time(pinfo),
                        .window = tcp_window(tcp),
                        .lacks = lacks,
-                       .is_cut = pinfo->fd->cap_len < pinfo->fd->pkt_len,
+                       .is_cut = is_cut_frame(pinfo),
                        .has_ended = has_ended},
                       multiplayer_state());
 }

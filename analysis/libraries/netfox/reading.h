@@ -26,6 +26,13 @@ class NetfoxItems : public LibraryItems<NetfoxField, problems::Netfox> {
 
 class NetfoxReading : public netfox::PacketSink {
  public:
+  /// A value that was read. It fits into two registers: this runs for each value.
+  struct Value {
+    const char* name = nullptr;  ///< of its property; null: unknown
+    bool is_news = false;        ///< not an input that was sent before
+    bool is_again = false;
+  };
+
   /// `text_limit`: characters after which no further node is added to the text. `has_facts`: every value is needed.
   NetfoxReading(const LibraryMessage& message, const NetfoxCommand& command, const NetfoxNames& names,
                 NetfoxItems& items, std::uint32_t text_limit, bool has_facts) noexcept
@@ -66,12 +73,6 @@ class NetfoxReading : public netfox::PacketSink {
     return false;
   }
 
-  /// A value that was read. It fits into two registers: this runs for each value.
-  struct Value {
-    const char* name = nullptr;  ///< of its property; null: unknown
-    bool is_news = false;        ///< not an input that was sent before
-    bool is_again = false;
-  };
   /// Adds the text of the open value to that of its node.
   Value add(const char* text);
 

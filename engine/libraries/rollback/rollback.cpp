@@ -3,7 +3,7 @@
 #include "base/joined.h"
 #include "engine/frame/values.h"
 #include "engine/libraries/rollback/steps.h"
-#include "engine/message/library.h"
+#include "engine/message/library_lines.h"
 #include "engine/message/problems.h"
 
 namespace godot::engine {
@@ -11,30 +11,25 @@ namespace {
 
 using analysis::RollbackCommand;
 
-const void* recognise(const LibraryMessage& message, bool learns) {
-  return take_rollback(message, message.game.libraries.rollback, learns);
-}
-
 multiplayer::KnownValue known_value(const void* /*found*/) { return {}; }
 
 void add_parts(const LibraryMessage& message, const void* found, analysis::facts::Collection& facts,
                analysis::facts::Item& item) {
-  analysis::add_rollback_parts(rollback_of(found), message.game.libraries.rollback, facts, item);
+  analysis::add_rollback_parts(rollback_of(found), message.memories.rollback, facts, item);
 }
 
 /// The engine's packet, for the steps.
 struct Host {
   using Items = HiddenItems<analysis::RollbackItems, analysis::RollbackField, analysis::problems::Rollback>;
-  const LibraryMessage& message;
+  const PacketMessage& message;
   [[nodiscard]] analysis::annotation::PeerTexts peers() const { return message.game.peer_texts(message.packet); }
 };
 
-LibraryLine show(const LibraryMessage& message, const void* found_before) {
+LibraryLine show(const PacketMessage& message, const void* found_before) {
   const RollbackCommand& found = rollback_of(found_before);
   if (found.is_ping || !found.reads) return {};
   const Host host = {message};
-  RollbackShown<Host> shown(host, message, found, message.game.libraries.rollback,
-                            ProblemPlace{message.packet, message.item});
+  RollbackShown<Host> shown(host, message, found, ProblemPlace{message.packet, message.item});
   TextSink sink(message.packet.arena(), found.bytes.captured.size(), message.game.settings.display,
                 *found.options.dialect, shown);
   (void)rollback::walk(found.bytes, found.options, sink, &shown.reading);
@@ -44,7 +39,7 @@ LibraryLine show(const LibraryMessage& message, const void* found_before) {
 
 }  // namespace
 
-const Library rollback_library = {
-    .recognise = recognise, .known_value = known_value, .add_parts = add_parts, .show = show};
+const Library rollback_library = {.recognise = take_rollback, .known_value = known_value, .add_parts = add_parts};
+const LibraryLines rollback_lines = {.its = rollback_library, .show = show};
 
 }  // namespace godot::engine

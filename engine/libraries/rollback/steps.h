@@ -10,13 +10,13 @@
 #include "analysis/libraries/rollback/rollback_names.h"
 #include "analysis/message/items/value_texts.h"
 #include "codec/libraries/rollback/fields.h"
+#include "engine/message/library.h"
 
 namespace godot::engine {
 
 /// The command in a message, as long as the frame; null: none. `learns`: the first pass.
-inline const void* take_rollback(const analysis::LibraryMessage& message, analysis::RollbackMemory& memory,
-                                 bool learns) {
-  return analysis::rollback_command(message, memory, learns);
+inline const void* take_rollback(const LibraryMessage& message, bool learns) {
+  return analysis::rollback_command(message, message.memories.rollback, learns);
 }
 
 [[nodiscard]] inline const analysis::RollbackCommand& rollback_of(const void* found) noexcept {
@@ -30,10 +30,11 @@ class RollbackShown final : public analysis::items::ValueListener, public analys
  public:
   /// `its`: what the items are made of.
   template <class... Its>
-  RollbackShown(const Host& host, const analysis::LibraryMessage& message, const analysis::RollbackCommand& found,
-                analysis::RollbackMemory& memory, const Its&... its)
+  RollbackShown(const Host& host, const LibraryMessage& message, const analysis::RollbackCommand& found,
+                const Its&... its)
       : items(its...),
-        reading(message, found.message, found.known ? &memory.match(found.message) : nullptr, *this, items),
+        reading(message, found.message, found.known ? &message.memories.rollback.match(found.message) : nullptr, *this,
+                items),
         host_(host),
         message_(message) {}
 
@@ -50,7 +51,7 @@ class RollbackShown final : public analysis::items::ValueListener, public analys
 
  private:
   const Host& host_;
-  const analysis::LibraryMessage& message_;
+  const LibraryMessage& message_;
 };
 
 }  // namespace godot::engine

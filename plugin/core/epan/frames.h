@@ -23,4 +23,9 @@ inline analysis::FrameNumbers frame_numbers;
   return frame_numbers.is_first_time(read_packet(pinfo));
 }
 
+/// True if the capture has not all of the frame.
+[[nodiscard]] inline bool is_cut_frame(const packet_info* pinfo) noexcept {
+  return pinfo->fd->cap_len < pinfo->fd->pkt_len;
+}
+
 }  // namespace godot::plugin

@@ -167,8 +167,7 @@ void add_counted_expert(packet_info* pinfo, proto_item* item, expert_field* row,
 }
 
 void end_of_capture(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
-  const bool whole_frame = pinfo->fd->cap_len >= pinfo->fd->pkt_len;
-  if (whole_frame && proto_is_frame_protocol(pinfo->layers, "websocket")) {
+  if (!is_cut_frame(pinfo) && proto_is_frame_protocol(pinfo->layers, "websocket")) {
     proto_tree_add_expert(tree, pinfo, expert(analysis::CommonExpert::websocket_unmasked_in_part), tvb, 0,
                           static_cast<int>(tvb_captured_length(tvb)));
   } else if (!proto_is_frame_protocol(pinfo->layers, "godot.mirror")) {

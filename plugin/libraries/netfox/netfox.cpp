@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// netfox, on top of the multiplayer: registered with it, see plugin/multiplayer/library_dissectors.h.
+// netfox, on top of the multiplayer, see plugin/multiplayer/library_dissectors.h.
 #include "analysis/libraries/netfox/derived.h"
-#include "analysis/libraries/netfox/message_facts.h"
 #include "analysis/libraries/netfox/methods.h"
 #include "analysis/libraries/netfox/number_sink.h"
 #include "analysis/libraries/netfox/problems.h"
@@ -13,63 +12,78 @@
 #include "plugin/core/register/rows.h"
 #include "plugin/core/settings/preferences.h"
 #include "plugin/core/tree/outermost_values.h"
-#include "plugin/libraries/netfox/annotator.h"
-#include "plugin/libraries/netfox/netfox_state.h"
+#include "plugin/facts/collector.h"
+#include "plugin/libraries/netfox/properties_table.h"
 #include "plugin/multiplayer/library_dissectors.h"
+#include "plugin/multiplayer/shown_items.h"
+#include "plugin/multiplayer/watches.h"
 
 namespace godot::plugin {
 namespace {
 using analysis::NetfoxField;
 
 using analysis::NetfoxCommand;
-LEFT_BY_LONGJMP(NetfoxCommand, analysis::NumberSink);
 
-const NetfoxCommand& command_of(const void* found) { return *static_cast<const NetfoxCommand*>(found); }
+class ShownNetfox final : public ShownItems<analysis::NetfoxItems, NetfoxField, analysis::problems::Netfox> {
+ public:
+  using ShownItems::ShownItems;
+  void note(analysis::NetfoxExpert note) override { expert_add_info(message_.pinfo, tree(), expert(note)); }
+};
 
-const void* recognise(const LibraryPacket& message, bool learns) {
-  if (!proto_is_protocol_enabled(find_protocol_by_id(protocols.netfox))) return nullptr;
-  return engine::take_netfox(message, netfox_memory(), netfox_projects(), message.is_cut(), learns);
-}
+/// Wireshark's packet, for the steps.
+struct Host {
+  const LibraryPacket& message;
+  const NetfoxCommand& command;
+  const ShownNetfox& items;
 
-multiplayer::KnownValue known_value(const void* found) { return engine::known_value_of(command_of(found)); }
+  [[nodiscard]] Collector* facts() const { return collected_facts(message.pinfo); }
+  void named(const OutermostValue& value, const analysis::NetfoxReading::Value& its, const WatchedValue& where,
+             const ValueNumbers& numbers) const {
+    auto* item = static_cast<proto_item*>(value.item);
+    const ItemRange range = items.range(value.begin, value.end - value.begin);
+    if (item != nullptr) add_derived(proto_item_get_subtree(item), NetfoxField::property, range, its.name);
+    // Repeated inputs are not added to a graph.
+    if (numbers.count != 0 && its.is_news)
+      add_watches({message.pinfo, message.message, command.route, items.tree(), message.tvb, range.begin, range.length},
+                  where, numbers);
+    if (item != nullptr) set_label(item, {its.name, its.is_again ? ", again: " : ": ", value.text});
+  }
+};
+using Shown = engine::NetfoxShown<Host>;
+LEFT_BY_LONGJMP(NetfoxCommand, analysis::NumberSink, ShownNetfox, Host, Shown);
 
 bool has_line(const void* /*found*/) { return true; }
 
-void add_parts(const LibraryPacket& message, const void* found, analysis::facts::Collection& facts,
-               analysis::facts::Item& item) {
-  analysis::add_netfox_parts(message, command_of(found), {.memory = netfox_memory(), .projects = netfox_projects()},
-                             facts, item);
-}
-
 /// `tree`: where items go; null: nowhere.
-Problem walk(const LibraryPacket& message, const NetfoxCommand& command, proto_tree* tree, NetfoxAnnotator& annotator,
+Problem walk(const LibraryPacket& message, const NetfoxCommand& command, proto_tree* tree, Shown& shown,
              ShownNetfox& items) {
   const auto& dialect = variant::dialect(variant::Generation::godot4);
   const std::size_t size = command.bytes.captured.size();
   if (tree == nullptr && !objects::wanted() && !watches_in_use()) {
-    TextSink sink(message.pinfo, size, display(), dialect, annotator);
+    TextSink sink(message.pinfo, size, display(), dialect, shown);
     PlainTexts texts(arena_of(message.pinfo), size, display());
-    annotator.write_by(texts);
-    return netfox::walk(command.bytes, command.options(), sink, &annotator).problem;
+    shown.write_by(texts);
+    return netfox::walk(command.bytes, command.options(), sink, &shown).problem;
   }
   TreeSink sink({message.tvb, static_cast<int>(command.begin), message.pinfo, tree}, size, display(), dialect, nullptr,
-                &annotator);
+                &shown);
   items.show_in(sink);
-  analysis::NumberSink numbers(sink, annotator.numbers());
+  analysis::NumberSink numbers(sink, shown.numbers());
   Sink& listener = watches_in_use() ? static_cast<Sink&>(numbers) : sink;
-  const netfox::Result result = netfox::walk(command.bytes, command.options(), listener, &annotator);
+  const netfox::Result result = netfox::walk(command.bytes, command.options(), listener, &shown);
   items.end_walk();
   return result.problem;
 }
 
 LibraryLine show(const LibraryPacket& message, const void* found, proto_tree* tree) {
-  const NetfoxCommand& command = command_of(found);
+  const NetfoxCommand& command = engine::netfox_of(found);
   ShownNetfox items(message, command.begin);
-  NetfoxAnnotator annotator(message, command, items);
-  const Problem problem = walk(message, command, tree, annotator, items);
-  if (command.whole) annotator.end();
-  const char* text = annotator.text(problem && problem.code != Problem::Code::cut);
-  return items.line("netfox", {text, annotator.problem()}, tree, command.route, command.bytes.captured.size(), [&] {
+  const Host host = {message, command, items};
+  Shown shown(host, message, command, items, display().text_limit);
+  const Problem problem = walk(message, command, tree, shown, items);
+  if (command.whole) shown.end();
+  const char* text = shown.text(problem && problem.code != Problem::Code::cut);
+  return items.line("netfox", {text, shown.problem()}, tree, command.route, command.bytes.captured.size(), [&] {
     // A name of the catalogue, terminated by a NUL.
     items.add(NetfoxField::command_name, {}, netfox::name(command.kind).data());
     if (!command.is_call()) items.add(NetfoxField::evidence, {}, command.learned ? "learned" : "usual");
@@ -77,14 +91,14 @@ LibraryLine show(const LibraryPacket& message, const void* found, proto_tree* tr
 }
 
 const analysis::NetfoxMethods methods;
-constexpr LibraryDissector dissector = {
-    .recognise = recognise, .known_value = known_value, .has_line = has_line, .add_parts = add_parts, .show = show};
 
 }  // namespace
+
+const LibraryDissector netfox_dissector = {.its = engine::netfox_library, .has_line = has_line, .show = show};
+
 void register_netfox() {
   register_rows<NetfoxField, analysis::NetfoxExpert, analysis::problems::Netfox>();
-  register_netfox_state();
-  register_library_dissector(dissector);
+  register_netfox_properties();
   godot::analysis::names::add_source(methods);
 }
 

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// godot-rollback-netcode, on top of the multiplayer: registered with it, see plugin/multiplayer/library_dissectors.h.
+// godot-rollback-netcode, on top of the multiplayer: see plugin/multiplayer/library_dissectors.h.
 #include "analysis/libraries/rollback/derived.h"
-#include "analysis/libraries/rollback/message_facts.h"
 #include "analysis/libraries/rollback/methods.h"
 #include "analysis/libraries/rollback/problems.h"
 #include "base/names/source.h"
 #include "codec/libraries/rollback/walk.h"
 #include "engine/libraries/rollback/steps.h"
 #include "plugin/core/epan/longjmp.h"
-#include "plugin/core/epan/of_capture.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/register/rows.h"
 #include "plugin/core/settings/preferences.h"
@@ -22,23 +20,9 @@ namespace {
 
 using analysis::RollbackField;
 
-analysis::RollbackMemory& memory() { return of_capture<analysis::RollbackMemory>(); }
-
 using analysis::RollbackCommand;
 
-const void* recognise(const LibraryPacket& message, bool learns) {
-  if (!proto_is_protocol_enabled(find_protocol_by_id(protocols.rollback))) return nullptr;
-  return engine::take_rollback(message, memory(), learns);
-}
-
-multiplayer::KnownValue known_value(const void* /*found*/) { return {}; }
-
 bool has_line(const void* found) { return engine::rollback_of(found).reads && !engine::rollback_of(found).is_ping; }
-
-void add_parts(const LibraryPacket&, const void* found, analysis::facts::Collection& facts,
-               analysis::facts::Item& item) {
-  analysis::add_rollback_parts(engine::rollback_of(found), memory(), facts, item);
-}
 
 void show_ping(const LibraryPacket& message, const RollbackCommand& found, proto_tree* tree) {
   const analysis::RollbackMessage& mine = found.message;
@@ -73,7 +57,7 @@ LibraryLine show(const LibraryPacket& message, const void* found_before, proto_t
   }
   const std::size_t size = found.bytes.captured.size();
   const Host host = {message.pinfo};
-  engine::RollbackShown<Host> shown(host, message, found, memory(), message, found.begin);
+  engine::RollbackShown<Host> shown(host, message, found, message, found.begin);
   TreeSink sink({message.tvb, static_cast<int>(found.begin), message.pinfo, tree}, size, display(),
                 *found.options.dialect, nullptr, &shown);
   shown.items.show_in(sink);
@@ -86,14 +70,13 @@ LibraryLine show(const LibraryPacket& message, const void* found_before, proto_t
 }
 
 const analysis::RollbackMethods methods;
-constexpr LibraryDissector dissector = {
-    .recognise = recognise, .known_value = known_value, .has_line = has_line, .add_parts = add_parts, .show = show};
 
 }  // namespace
+
+const LibraryDissector rollback_dissector = {.its = engine::rollback_library, .has_line = has_line, .show = show};
+
 void register_rollback() {
   register_rows<RollbackField, analysis::problems::Rollback>();
-  register_cleanup_routine(begin_anew<analysis::RollbackMemory>);
-  register_library_dissector(dissector);
   godot::analysis::names::add_source(methods);
 }
 

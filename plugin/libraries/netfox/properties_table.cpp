@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "plugin/libraries/netfox/netfox_state.h"
+#include "plugin/libraries/netfox/properties_table.h"
 
-#include "plugin/core/epan/of_capture.h"
 #include "plugin/core/settings/text_records.h"
-#include "plugin/project_settings/project_settings.h"
+#include "plugin/multiplayer/library_dissectors.h"
 
 namespace godot::plugin {
 namespace {
@@ -40,16 +39,9 @@ void add_rows(analysis::NetfoxProjects& to) {
 
 }  // namespace
 
-analysis::NetfoxMemory& netfox_memory() { return of_capture<analysis::NetfoxMemory>(); }
-
-analysis::NetfoxProjects& netfox_projects() {
-  static analysis::NetfoxProjects projects(game_projects(), add_rows);
-  return projects;
-}
-
-void register_netfox_state() {
-  register_cleanup_routine(begin_anew<analysis::NetfoxMemory>);
-  table.register_table(properties_table, {.changed = [] { netfox_projects().make_stale(); }});
+void register_netfox_properties() {
+  library_rows.netfox = add_rows;
+  table.register_table(properties_table, {.changed = [] { library_memories().netfox_projects.make_stale(); }});
 }
 
 }  // namespace godot::plugin
