@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # The files of the plugin, for our own build and for one in Wireshark's tree.
 set(GODOT_PLUGIN_SOURCES
-  core/flows/endpoints.cpp
   core/register/fields.cpp
   core/flows/follow.cpp
   core/register/frame_end.cpp

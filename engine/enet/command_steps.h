@@ -5,7 +5,8 @@
 //
 // A host is the datagram while its commands are read, a class with
 //   frame(), is_first_pass()
-//   record(), sender(), command_context()   of a datagram that has a connection
+//   record(), pair(), sender(), command_context()   of a datagram that has a connection
+//   sender_port(), receiver_port()
 //   facts()                              a DatagramFacts
 //   capture()                            the capture's datagrams
 //   hands_over()                         messages go to the protocol above: not those that an ICMP error quotes
@@ -16,7 +17,6 @@
 //   takes_fragment(known, part)          shows it
 //   bytes_of(command)                    of the message in a command, as the host keeps bytes
 //   joined(known, part)                  of the message that this fragment completes; null: it completes none
-//   guess_server()                       the connection's ends, if no handshake tells them
 //   next_index()                         of the message in its frame
 //   hand_over(message, bytes, known, whole)   true: shown
 #pragma once
@@ -127,11 +127,26 @@ class CommandSteps {
     return hand_over(last, bytes, part.message);
   }
 
+  /// The roles of the connection's ends, if no handshake tells them.
+  void guess_server() const {
+    using namespace analysis::enet;
+    Stream& stream = *host_.record().stream;
+    if (!stream.link.has_handshake && !stream.link.server_is_clear) {
+      const Direction server = opposite(stream.client);
+      const bool from_server = host_.record().direction == server;
+      const std::uint32_t port = from_server ? host_.sender_port() : host_.receiver_port();
+      const std::uint32_t other_port = from_server ? host_.receiver_port() : host_.sender_port();
+      const auto& ends = host_.pair().ends;
+      stream.link.server_is_clear = is_clearly_server({ends[server], port}, {ends[opposite(server)], other_port});
+    }
+    learn_ends(stream);
+  }
+
   /// `whole`: the message of fragments; null: the command has it.
   template <class Bytes>
   bool hand_over(const analysis::enet::KnownCommand& known, const Bytes& bytes,
                  const analysis::enet::Fragmented* whole) {
-    host_.guess_server();
+    guess_server();
     analysis::Message message = analysis::enet::message_of(host_.record(), host_.sender(), known, whole);
     message.index = host_.next_index();
     if (host_.wants_word())

@@ -26,14 +26,6 @@ constexpr analysis::Nanoseconds held_limit = 100 * analysis::millisecond;
 
 }  // namespace
 
-struct Datagrams::Conversation : enet::Pair {
-  Address first = {};
-
-  [[nodiscard]] enet::Direction direction_of(const Packet& packet) const noexcept {
-    return packet.source == first ? 0 : 1;
-  }
-};
-
 Datagrams::Datagrams(Game& game, Messages& messages, Values& values, const analysis::Arena& arena,
                      const godot::enet::Decompressors& decompressors, const analysis::RelayedFrames& relayed)
     : game_(game),
@@ -44,31 +36,18 @@ Datagrams::Datagrams(Game& game, Messages& messages, Values& values, const analy
       reader_(std::make_unique<DatagramReader>(decompressors)) {}
 Datagrams::~Datagrams() = default;
 
-Datagrams::Conversation* Datagrams::find(const Flow& flow) noexcept {
+EnetPair* Datagrams::find(const Flow& flow) noexcept {
   return flow.number < conversations_.size() ? conversations_[flow.number].get() : nullptr;
 }
 
-Datagrams::Conversation& Datagrams::begin(const Flow& flow) {
+EnetPair& Datagrams::begin(const Flow& flow) {
   if (flow.number >= conversations_.size()) conversations_.resize(flow.number + std::size_t{1});
   auto& made = conversations_[flow.number];
   if (made == nullptr) {
-    made = std::make_unique<Conversation>();
+    made = std::make_unique<EnetPair>();
     made->streams = &capture_.connections().begin_pair();
   }
   return *made;
-}
-
-enet::Endpoint& Datagrams::endpoint(const Address& end) {
-  const auto number = static_cast<std::uint32_t>(endpoints_.size());
-  auto [found, is_new] = endpoints_.try_emplace(end);
-  if (is_new) found->second.number = number;
-  return found->second;
-}
-
-enet::Endpoint* Datagrams::known_endpoint(const Packet& packet) {
-  auto found = endpoints_.find(packet.source);
-  if (found == endpoints_.end()) found = endpoints_.find(packet.destination);
-  return found != endpoints_.end() ? &found->second : nullptr;
 }
 
 enet::OtherSide Datagrams::other_side(const enet::Record& record, const Packet& packet) const {
@@ -157,7 +136,6 @@ class Datagrams::Viewer {
     return Buffer(bytes_.subspan(begin, captured), command.payload_length);
   }
   [[nodiscard]] std::optional<Buffer> joined(const enet::KnownCommand& known, const enet::FragmentPart& part) const;
-  void guess_server() const;
   [[nodiscard]] std::uint32_t next_index() { return handed_++; }
   bool hand_over(const analysis::Message& made, const std::optional<Buffer>& bytes, const enet::KnownCommand& known,
                  const enet::Fragmented* whole);
@@ -194,19 +172,6 @@ void Datagrams::Viewer::found(const Command& command, const enet::ProblemFinding
              findings);
 }
 
-/// Guesses the roles of the connection's ends without a handshake.
-void Datagrams::Viewer::guess_server() const {
-  enet::Stream& stream = *its_.stream();
-  if (!stream.link.has_handshake && !stream.link.server_is_clear) {
-    const enet::Direction server = enet::opposite(stream.client);
-    const bool from_server = record().direction == server;
-    stream.link.server_is_clear = enet::is_clearly_server(
-        {pair().ends[server], from_server ? packet_.source.port : packet_.destination.port},
-        {pair().ends[enet::opposite(server)], from_server ? packet_.destination.port : packet_.source.port});
-  }
-  enet::learn_ends(stream);
-}
-
 bool Datagrams::Viewer::hand_over(const analysis::Message& made, const std::optional<Buffer>& bytes,
                                   const enet::KnownCommand& known, const enet::Fragmented*) {
   if (made.repeated) datagram_.show_copy(known.command);
@@ -221,22 +186,6 @@ bool Datagrams::Viewer::hand_over(const analysis::Message& made, const std::opti
 
 /// The engine as a host of the steps of a datagram.
 class Datagrams::Host {
-  /// What is presumed of a connection without a handshake: the ends are looked up if somebody asks.
-  class PresumedServer final : public enet::LikelierServer {
-   public:
-    PresumedServer(const Host& host, enet::Direction sender) noexcept : host_(host), sender_(sender) {}
-    [[nodiscard]] enet::Direction likelier_server() const override {
-      const Packet& packet = host_.packet_;
-      const bool is_sender = enet::is_likelier_server({host_.known(packet.source), packet.source.port},
-                                                      {host_.known(packet.destination), packet.destination.port});
-      return is_sender ? sender_ : enet::opposite(sender_);
-    }
-
-   private:
-    const Host& host_;
-    enet::Direction sender_;
-  };
-
  public:
   Host(Datagrams& all, Packet& packet, const Flow& flow, const std::optional<godot::enet::IcmpError>& error)
       : all_(all), packet_(packet), flow_(flow), error_(error) {}
@@ -250,26 +199,20 @@ class Datagrams::Host {
   [[nodiscard]] static bool decompresses() { return true; }
   [[nodiscard]] DatagramReader& reader() const { return *all_.reader_; }
   [[nodiscard]] enet::Capture& capture() const { return all_.capture_; }
-  [[nodiscard]] Conversation* pair() const { return all_.find(flow_); }
-  [[nodiscard]] Conversation& begin() const {
-    Conversation& begun = all_.begin(flow_);
+  [[nodiscard]] EnetPair* pair() const { return all_.find(flow_); }
+  [[nodiscard]] EnetPair& begin() const {
+    EnetPair& begun = all_.begin(flow_);
     if (begun.first == Address{}) begun.first = packet_.source;
     return begun;
   }
-  [[nodiscard]] ObservedSettings settings(const Conversation* pair) const {
+  [[nodiscard]] ObservedSettings settings(const EnetPair* pair) const {
     const bool is_certain = pair != nullptr && pair->recognition.certain();
-    return enet::settings_of(pair, is_certain ? nullptr : all_.known_endpoint(packet_));
+    return enet::settings_of(pair, is_certain ? nullptr : all_.endpoints_.known(ends()));
   }
-  [[nodiscard]] bool has_known_end() const { return all_.known_endpoint(packet_) != nullptr; }
-  void settle(Conversation& pair) const {
-    if (pair.ends[0] != nullptr) return;
-    enet::Endpoint& from = all_.endpoint(packet_.source);
-    enet::Endpoint& to = all_.endpoint(packet_.destination);
-    if (direction(pair) == 0) pair.settle(from, to);
-    else pair.settle(to, from);
-  }
-  [[nodiscard]] enet::Direction direction(const Conversation& pair) const { return pair.direction_of(packet_); }
-  [[nodiscard]] PresumedServer guess(const Conversation& pair) const { return {*this, direction(pair)}; }
+  [[nodiscard]] bool has_known_end() const { return all_.endpoints_.known(ends()) != nullptr; }
+  void settle(EnetPair& pair) const { all_.endpoints_.settle(pair, ends()); }
+  [[nodiscard]] enet::Direction direction(const EnetPair& pair) const { return pair.direction_of(packet_.source); }
+  [[nodiscard]] PresumedServer guess(const EnetPair& pair) const { return {all_.endpoints_, pair, ends()}; }
   [[nodiscard]] static enet::Tracking tracking() { return {}; }
   [[nodiscard]] std::uint32_t refusals() const { return all_.refused_[flow_.number].count; }
   [[nodiscard]] bool worth_decompressing() const { return all_.attempts_.next(all_.refused_[flow_.number].compressed); }
@@ -281,7 +224,7 @@ class Datagrams::Host {
   void has_ended(const enet::Stream& stream) const {
     analysis::has_ended(stream.link, all_.game_.state.memory, packet_.frame.number);
   }
-  void show(const Conversation& pair, const enet::Record* record, const godot::enet::Reading& reading,
+  void show(const EnetPair& pair, const enet::Record* record, const godot::enet::Reading& reading,
             const Listed& listed) const {
     if (record == nullptr) return;
     const enet::Sender sender =
@@ -298,10 +241,7 @@ class Datagrams::Host {
   }
 
  private:
-  [[nodiscard]] const enet::Endpoint* known(const Address& end) const {
-    const auto found = all_.endpoints_.find(end);
-    return found != all_.endpoints_.end() ? &found->second : nullptr;
-  }
+  [[nodiscard]] EnetEnds ends() const noexcept { return {packet_.source, packet_.destination}; }
 
   Datagrams& all_;
   Packet& packet_;
@@ -313,7 +253,7 @@ bool Datagrams::take(Packet& packet, const Flow& flow, const Buffer& bytes,
                      const std::optional<godot::enet::IcmpError>& error) {
   const Host host(*this, packet, flow, error);
   const bool is_possible = godot::enet::possible(bytes, Checksum::automatic);
-  const Conversation* known = find(flow);
+  const EnetPair* known = find(flow);
   const bool is_known = known != nullptr && known->recognition.certain();
   EnetVerdict verdict = EnetVerdict::refused;
   if (packet.is_quoted)

@@ -13,6 +13,7 @@
 #include "analysis/link/relayed.h"
 #include "codec/enet/icmp.h"
 #include "codec/enet/reading.h"
+#include "engine/enet/endpoints.h"
 #include "engine/frame/frame.h"
 #include "engine/message/messages.h"
 #include "engine/values/messages.h"
@@ -35,14 +36,11 @@ class Datagrams {
   bool take(Packet& packet, const Flow& flow, const Buffer& bytes, const std::optional<godot::enet::IcmpError>& error);
 
  private:
-  struct Conversation;
   class Viewer;
   class Host;
 
-  [[nodiscard]] Conversation* find(const Flow& flow) noexcept;
-  Conversation& begin(const Flow& flow);
-  [[nodiscard]] analysis::enet::Endpoint& endpoint(const Address& end);
-  [[nodiscard]] analysis::enet::Endpoint* known_endpoint(const Packet& packet);
+  [[nodiscard]] EnetPair* find(const Flow& flow) noexcept;
+  EnetPair& begin(const Flow& flow);
   [[nodiscard]] analysis::enet::OtherSide other_side(const analysis::enet::Record& record, const Packet& packet) const;
 
   static constexpr analysis::enet::RecordKey key = 3;  ///< the layer of UDP's payload in a frame
@@ -53,8 +51,8 @@ class Datagrams {
   const analysis::RelayedFrames& relayed_;
   analysis::enet::Capture capture_;
   std::unique_ptr<godot::enet::DatagramReader> reader_;
-  std::vector<std::unique_ptr<Conversation>> conversations_;  ///< by the flow's number; null: not ENet's
-  std::unordered_map<Address, analysis::enet::Endpoint, AddressHash> endpoints_;
+  std::vector<std::unique_ptr<EnetPair>> conversations_;  ///< by the flow's number; null: not ENet's
+  EnetEndpoints endpoints_;
   struct Refusals {
     std::uint8_t count = 0;
     std::uint8_t compressed = 0;

@@ -50,7 +50,7 @@ struct Debugger::View {
   const char* line;
 };
 
-Debugger::Conversation& Debugger::begin(std::uint32_t stream) {
+DebugEnds& Debugger::begin(std::uint32_t stream) {
   auto [found, is_new] = conversations_.try_emplace(stream);
   if (is_new) found->second.known = &all_.begin();
   return found->second;
@@ -67,24 +67,6 @@ bool Debugger::claims(const Buffer& stream, bool is_port, bool has_refused, bool
   return is_cut && is_port && proof.begun;
 }
 
-void Debugger::learn(Conversation& conversation, const Packet& packet, const Buffer& message,
-                     const debugger::Proof& proof) {
-  all_.set_number(*conversation.known);
-  conversation.known->learn(message, proof, packet.frame.number);
-  if (conversation.knows_editor || !proof.direction_certain || !analysis::DebugConversation::is_proof(proof)) return;
-  conversation.editor = proof.direction == debugger::Direction::to_editor ? packet.destination : packet.source;
-  conversation.knows_editor = true;
-}
-
-debugger::Direction Debugger::direction_of(const Conversation& conversation, const Packet& packet,
-                                           const debugger::Proof& proof) {
-  if (conversation.knows_editor)
-    return conversation.editor == packet.source ? debugger::Direction::to_game : debugger::Direction::to_editor;
-  if (proof.direction_certain) return proof.direction;
-  if (packet.destination.port == port) return debugger::Direction::to_editor;
-  return packet.source.port == port ? debugger::Direction::to_game : proof.direction;
-}
-
 void Debugger::add_facts(Packet& packet, const View& view, const debugger::Result& result) const {
   if (packet.facts == nullptr) return;
   const auto transport = view.on_stream ? analysis::facts::Transport::tcp : analysis::facts::Transport::websocket;
@@ -98,13 +80,14 @@ void Debugger::add_facts(Packet& packet, const View& view, const debugger::Resul
                       .malformed = result.problem && result.problem.code != Problem::Code::cut});
 }
 
-std::size_t Debugger::message(Packet& packet, Conversation& conversation, const Buffer& bytes, bool prefixed) {
+std::size_t Debugger::message(Packet& packet, DebugEnds& conversation, const Buffer& bytes, bool prefixed) {
   const bool first_pass = packet.frame.first_pass;
   const analysis::DebugPlace place = {packet.frame.number, packet.messages++, first_pass};
   const debugger::Proof proof = debugger::prove(bytes, prefixed);
-  if (first_pass) learn(conversation, packet, bytes, proof);
+  if (first_pass) conversation.learn(all_, bytes, proof, packet.frame.number, packet.source, packet.destination);
   analysis::DebugConversation& known = *conversation.known;
-  const debugger::Direction direction = direction_of(conversation, packet, proof);
+  const debugger::Direction direction = conversation.direction_of(proof, packet.source, packet.destination,
+                                                                  [](std::uint16_t each) { return each == port; });
   const analysis::items::Display& display = game_.settings.display;
   DebugWalk walk = begin_debug_message(known, place, proof, direction, prefixed, false, nullptr, display);
   ValuesOnly values;
@@ -131,7 +114,7 @@ std::size_t Debugger::message(Packet& packet, Conversation& conversation, const 
 }
 
 ReadOfStream Debugger::read(Packet& packet, std::uint32_t stream, const Buffer& bytes) {
-  Conversation& conversation = begin(stream);
+  DebugEnds& conversation = begin(stream);
   const std::size_t end = bytes.captured.size();
   const bool is_cut = end < bytes.reported;
   for (std::size_t at = 0; at < end;) {

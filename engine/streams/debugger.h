@@ -11,6 +11,7 @@
 #include "engine/game/game.h"
 #include "engine/message/messages.h"
 #include "engine/streams/piece.h"
+#include "engine/streams/steps.h"
 
 namespace godot::engine {
 
@@ -32,24 +33,16 @@ class Debugger {
   bool take(Packet& packet, std::uint32_t stream, const Buffer& message);
 
  private:
-  struct Conversation {
-    analysis::DebugConversation* known = nullptr;
-    Address editor;
-    bool knows_editor = false;
-  };
   struct View;
 
-  Conversation& begin(std::uint32_t stream);
-  void learn(Conversation& conversation, const Packet& packet, const Buffer& message, const debugger::Proof& proof);
-  [[nodiscard]] static debugger::Direction direction_of(const Conversation& conversation, const Packet& packet,
-                                                        const debugger::Proof& proof);
-  std::size_t message(Packet& packet, Conversation& conversation, const Buffer& bytes, bool prefixed);
+  DebugEnds& begin(std::uint32_t stream);
+  std::size_t message(Packet& packet, DebugEnds& conversation, const Buffer& bytes, bool prefixed);
   void add_facts(Packet& packet, const View& view, const debugger::Result& result) const;
 
   Game& game_;
   analysis::DebugConversations all_;
   /// By the number of the TCP stream.
-  std::unordered_map<std::uint32_t, Conversation, analysis::NumberHash> conversations_;
+  std::unordered_map<std::uint32_t, DebugEnds, analysis::NumberHash> conversations_;
 };
 
 }  // namespace godot::engine

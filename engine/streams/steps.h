@@ -11,13 +11,43 @@
 #include "analysis/facts/collection.h"
 #include "analysis/game/learning/engine_errors.h"
 #include "analysis/message/items/value_texts.h"
+#include "analysis/streams/debugger/conversation.h"
 #include "analysis/streams/debugger/reader.h"
 #include "analysis/streams/files/conversation.h"
 #include "analysis/streams/files/line.h"
 #include "codec/debugger/walk.h"
 #include "codec/files/walk.h"
+#include "engine/frame/frame.h"
 
 namespace godot::engine {
+
+/// A debugger's conversation, and which end is the editor's.
+struct DebugEnds {
+  analysis::DebugConversation* known = nullptr;
+  Address editor = {};
+  bool knows_editor = false;
+
+  /// First pass: learns from a message's bytes which protocol and version it is, and who is the editor.
+  void learn(analysis::DebugConversations& all, const Buffer& message, const debugger::Proof& proof,
+             std::uint32_t frame, const Address& source, const Address& destination) {
+    all.set_number(*known);
+    known->learn(message, proof, frame);
+    if (knows_editor || !proof.direction_certain || !analysis::DebugConversation::is_proof(proof)) return;
+    editor = proof.direction == debugger::Direction::to_editor ? destination : source;
+    knows_editor = true;
+  }
+
+  /// The sender: as learned, else by the bytes if they prove it, else by the ports, of which `is_port` tells the
+  /// editor's, else by the bytes.
+  template <class IsPort>
+  [[nodiscard]] debugger::Direction direction_of(const debugger::Proof& proof, const Address& source,
+                                                 const Address& destination, IsPort is_port) const {
+    if (knows_editor) return editor == source ? debugger::Direction::to_game : debugger::Direction::to_editor;
+    if (proof.direction_certain) return proof.direction;
+    if (is_port(destination.port)) return debugger::Direction::to_editor;
+    return is_port(source.port) ? debugger::Direction::to_game : proof.direction;
+  }
+};
 
 /// What the facts of a message of the debugger say.
 struct DebugFacts {

@@ -5,11 +5,6 @@
 
 namespace godot::engine {
 
-std::uint32_t WebSocketMessages::end_number(const Address& end) {
-  const auto number = static_cast<std::uint32_t>(ends_.size() + 1);
-  return ends_.try_emplace(end, number).first->second;
-}
-
 WebSocketMessages::Conversation& WebSocketMessages::begin(const Packet& packet, std::uint32_t stream) {
   auto [found, is_new] = conversations_.try_emplace(stream);
   Conversation& conversation = found->second;
@@ -18,7 +13,7 @@ WebSocketMessages::Conversation& WebSocketMessages::begin(const Packet& packet, 
     begin_over_tcp(conversation.bare, {.transport = analysis::Transport::websocket,
                                        .has_handshake = true,
                                        .first_frame = packet.frame.number,
-                                       .server_key = end_number(packet.source),
+                                       .server_key = ends_.of(packet.source),
                                        .is_local = packet.source.has_host_of(packet.destination)});
     if (lacking_.contains(stream)) conversation.bare.lack(packet.frame.number);
   }

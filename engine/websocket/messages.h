@@ -10,6 +10,7 @@
 
 #include "analysis/link/bare_link.h"
 #include "base/number_hash.h"
+#include "engine/frame/end_numbers.h"
 #include "engine/message/messages.h"
 #include "engine/streams/debugger.h"
 #include "engine/values/messages.h"
@@ -51,7 +52,6 @@ class WebSocketMessages {
   };
 
   Conversation& begin(const Packet& packet, std::uint32_t stream);
-  [[nodiscard]] std::uint32_t end_number(const Address& end);
 
   Game& game_;
   Messages& messages_;
@@ -59,7 +59,7 @@ class WebSocketMessages {
   Debugger& debugger_;
   /// By the number of the TCP stream.
   std::unordered_map<std::uint32_t, Conversation, analysis::NumberHash> conversations_;
-  std::unordered_map<Address, std::uint32_t, AddressHash> ends_;
+  EndNumbers ends_;
   std::unordered_set<std::uint32_t> lacking_;  ///< streams that lack bytes before their first message
 };
 

@@ -15,7 +15,6 @@
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/epan/time.h"
 #include "plugin/core/exports/objects.h"
-#include "plugin/core/flows/endpoints.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/register/statistics.h"
 #include "plugin/core/settings/preferences.h"
@@ -155,7 +154,9 @@ int dissect_debug_message(TreePlace where, const Buffer& buffer, Conversation& c
   const auto [tvb, offset, pinfo, tree] = where;
   const analysis::DebugPlace place = place_of(pinfo, next_index(pinfo));
   const debugger::Proof proof = debugger::prove(buffer, prefixed);
-  if (place.is_first_pass) learn(conversation, pinfo, buffer, proof);
+  if (place.is_first_pass)
+    conversation.learn(of_capture<analysis::DebugConversations>(), buffer, proof, place.frame, source_of(pinfo),
+                       destination_of(pinfo));
   analysis::DebugConversation& known = *conversation.known;
   const Display shown = display();
   engine::DebugWalk walk =
@@ -174,8 +175,8 @@ int dissect_debug_message(TreePlace where, const Buffer& buffer, Conversation& c
   const analysis::Arena arena = arena_of(pinfo);
   const debugger::Result result =
       debugger::walk(buffer, walk.options, walk.run, engine::debug_line_room(arena), sink, &listener);
-  const engine::DebugMessage said =
-      engine::end_debug_message(known, walk, result, listener, host_hash(pinfo->src), absolute_time(pinfo), arena);
+  const engine::DebugMessage said = engine::end_debug_message(
+      known, walk, result, listener, engine::host_key(source_of(pinfo)), absolute_time(pinfo), arena);
 
   const char* name = wmem_strndup(pinfo->pool, result.name.data(), result.name.size());
   show_line(pinfo, "Godot Debugger", said.line);

@@ -3,15 +3,13 @@
 // first pass over a capture, and then applied to all packets, including earlier ones.
 #pragma once
 
-#include "plugin/core/epan/bridge.h"
-#include "plugin/core/flows/conversation.h"
+#include "engine/enet/endpoints.h"
+#include "plugin/core/epan/engine_packet.h"
 #include "plugin/enet/capture.h"
 
 namespace godot::plugin::enet {
 
-struct Conversation : analysis::enet::Pair {
-  plugin::KnownEnd first;  ///< sender in direction 0
-};
+using Conversation = engine::EnetPair;
 
 /// The packet's conversation, or null if nothing was learned about it.
 [[nodiscard]] Conversation* conversation_of(packet_info* pinfo);
@@ -19,19 +17,12 @@ struct Conversation : analysis::enet::Pair {
 /// The same; creates it if there is none.
 [[nodiscard]] Conversation* begin_conversation(packet_info* pinfo);
 
-[[nodiscard]] Direction direction_of(const Conversation& conversation, const packet_info* pinfo) noexcept;
+/// The ends of this capture that use ENet.
+[[nodiscard]] engine::EnetEndpoints& endpoints();
 
-/// Marks the conversation as ENet, and adds its ends to the known endpoints.
-void settle(Conversation& conversation, packet_info* pinfo);
-
-/// The end that is more likely the server when there is no handshake: 0 or 1, the direction in which it sends.
-[[nodiscard]] Direction likelier_server(const Conversation& conversation, const packet_info* pinfo);
-
-/// Asks analysis::enet::is_clearly_server() about this conversation.
-[[nodiscard]] bool is_clearly_server(const Conversation& conversation, const packet_info* pinfo, Direction server);
-
-/// An endpoint of the packet that has another ENet conversation, or null.
-[[nodiscard]] const Endpoint* known_endpoint(const packet_info* pinfo);
+[[nodiscard]] inline engine::EnetEnds ends_of_datagram(const packet_info* pinfo) {
+  return {plugin::source_of(pinfo), plugin::destination_of(pinfo)};
+}
 
 /// Counts a datagram that was not ENet against its flow. Takes few instructions: it runs for all other UDP traffic.
 void refuse(const packet_info* pinfo) noexcept;

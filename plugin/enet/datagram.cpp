@@ -86,18 +86,6 @@ RecordKey record_key(packet_info* pinfo, Carrier carrier) {
   return layer | plugin::count_in_frame(pinfo, plugin::protocols.enet, counters | layer) << layer_bits;
 }
 
-/// What is presumed of a connection without a handshake.
-class PresumedServer final : public analysis::enet::LikelierServer {
- public:
-  PresumedServer(const Conversation& conversation, const packet_info* pinfo) noexcept
-      : conversation_(conversation), pinfo_(pinfo) {}
-  [[nodiscard]] Direction likelier_server() const override { return enet::likelier_server(conversation_, pinfo_); }
-
- private:
-  const Conversation& conversation_;
-  const packet_info* pinfo_;
-};
-
 /// Wireshark as a host of the steps of a datagram.
 class Host {
  public:
@@ -120,15 +108,17 @@ class Host {
   [[nodiscard]] Conversation& begin() const { return *begin_conversation(place_.pinfo); }
   [[nodiscard]] ObservedSettings settings(const Conversation* pair) const {
     const bool is_certain = pair != nullptr && pair->recognition.certain();
-    return analysis::enet::settings_of(pair, is_certain ? nullptr : known_endpoint(place_.pinfo));
+    return analysis::enet::settings_of(pair, is_certain ? nullptr : endpoints().known(ends()));
   }
-  [[nodiscard]] bool has_known_end() const { return known_endpoint(place_.pinfo) != nullptr; }
+  [[nodiscard]] bool has_known_end() const { return endpoints().known(ends()) != nullptr; }
   void settle(Conversation& pair) const {
-    enet::settle(pair, place_.pinfo);
+    endpoints().settle(pair, ends());
     if (handle_ != nullptr) plugin::lock_conversation(place_.pinfo, handle_);
   }
-  [[nodiscard]] Direction direction(const Conversation& pair) const { return direction_of(pair, place_.pinfo); }
-  [[nodiscard]] PresumedServer guess(const Conversation& pair) const { return {pair, place_.pinfo}; }
+  [[nodiscard]] Direction direction(const Conversation& pair) const {
+    return pair.direction_of(plugin::source_of(place_.pinfo));
+  }
+  [[nodiscard]] engine::PresumedServer guess(const Conversation& pair) const { return {endpoints(), pair, ends()}; }
   [[nodiscard]] static analysis::enet::Tracking tracking() {
     return {.sequence = preferences::track_sequence(), .fragments = preferences::reassemble()};
   }
@@ -162,12 +152,14 @@ class Host {
   }
 
  private:
+  [[nodiscard]] engine::EnetEnds ends() const { return ends_of_datagram(place_.pinfo); }
+
   plugin::TreePlace place_;
   RecordKey key_;
   const plugin::Demand* needed_;
   dissector_handle_t handle_;
 };
-LEFT_BY_LONGJMP(PresumedServer, Host, Reading);
+LEFT_BY_LONGJMP(engine::PresumedServer, Host, Reading);
 
 /// Players who have found each other by noray shake hands before they speak ENet: none that could not be read.
 bool goes_before(const Buffer& datagram) { return noray::handshake_of(datagram.captured) != noray::Handshake::none; }
@@ -188,7 +180,7 @@ int dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Carrier 
   Conversation* conversation = begin_conversation(pinfo);
   if (is_first_pass(pinfo)) {
     conversation->recognition.accept();
-    settle(*conversation, pinfo);
+    endpoints().settle(*conversation, ends_of_datagram(pinfo));
   }
   return dissect({tvb, 0, pinfo, tree}, *conversation, key, buffer_of(tvb, 0), plugin::demand_in(tree));
 }

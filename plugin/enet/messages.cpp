@@ -78,13 +78,6 @@ tvbuff_t* ShownDatagram::joined(const KnownCommand& known, const FragmentPart& p
                     datagram_.sink() != nullptr ? datagram_.sink()->tree() : nullptr);
 }
 
-void ShownDatagram::guess_server() const {
-  Stream& stream = *view_.its.stream();
-  if (!stream.link.has_handshake && !stream.link.server_is_clear)
-    stream.link.server_is_clear = is_clearly_server(view_.conversation, view_.pinfo, opposite(stream.client));
-  learn_ends(stream);
-}
-
 /// The word for the problem of a command without a message.
 const char* ShownDatagram::problem_of_command(const KnownCommand& known) const {
   if (view_.its.is_quoted || !info_.is_shown()) return nullptr;

@@ -88,7 +88,6 @@ class ShownDatagram {
   [[nodiscard]] bool wants_transit() { return datagram_.sink() != nullptr || facts().wanted() || view_.needed.items; }
   [[nodiscard]] tvbuff_t* bytes_of(const Command& command) const;
   [[nodiscard]] tvbuff_t* joined(const KnownCommand& known, const FragmentPart& part) const;
-  void guess_server() const;
   [[nodiscard]] std::uint32_t next_index();
   bool hand_over(const analysis::Message& made, tvbuff_t* tvb, const KnownCommand& known, const Fragmented* whole);
 

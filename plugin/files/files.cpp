@@ -6,10 +6,9 @@
 #include "base/assembler.h"
 #include "codec/files/fields.h"
 #include "engine/streams/steps.h"
-#include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/buffer.h"
+#include "plugin/core/epan/engine_packet.h"
 #include "plugin/core/epan/frame_values.h"
-#include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/labels.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/epan/of_capture.h"
@@ -39,7 +38,7 @@ LEFT_BY_LONGJMP(Extent, Facts, State, engine::FilesUnit);
 /// What Wireshark keeps for a conversation.
 struct Conversation {
   analysis::FilesConversation* known;
-  KnownEnd game;
+  engine::Address game;
 };
 LEFT_BY_LONGJMP(Conversation);
 
@@ -57,7 +56,7 @@ Conversation& conversation_of(packet_info* pinfo) {
 }
 
 Side side_of(const Conversation& conversation, const packet_info* pinfo) {
-  return conversation.game.sends(pinfo) ? Side::game : Side::editor;
+  return conversation.game == source_of(pinfo) ? Side::game : Side::editor;
 }
 
 // --- The state of a frame -------------------------------------------------------------------------------------------
@@ -189,7 +188,7 @@ Claim claim(tvbuff_t* tvb, packet_info* pinfo, bool magic_only) {
     return Claim::no;
   }
   conversation.known->begin(begun.form);
-  conversation.game.keep_sender(pinfo);
+  conversation.game = source_of(pinfo);
   lock_conversation(pinfo, known_handle);
   return Claim::yes;
 }

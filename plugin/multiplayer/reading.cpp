@@ -6,14 +6,11 @@
 #include "analysis/message/annotation/packet_list_line.h"
 #include "base/names/source.h"
 #include "engine/message/steps.h"
-#include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/buffer.h"
-#include "plugin/core/epan/frames.h"
+#include "plugin/core/epan/engine_packet.h"
 #include "plugin/core/epan/labels.h"
 #include "plugin/core/epan/longjmp.h"
-#include "plugin/core/epan/time.h"
 #include "plugin/core/exports/objects.h"
-#include "plugin/core/flows/endpoints.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/settings/preferences.h"
 #include "plugin/core/tree/items.h"
@@ -141,7 +138,7 @@ const engine::MessageNeeds& MessageHost::begun(const analysis::MessageBegin& beg
 }
 
 void MessageHost::complete(analysis::Arrival& arrival) const {
-  arrival.host = analysis::engine_errors().listens() ? host_hash(pinfo_->dst) : 0;
+  arrival.host = analysis::engine_errors().listens() ? engine::host_key(destination_of(pinfo_)) : 0;
   arrival.process = process_of(pinfo_);
 }
 

@@ -5,12 +5,11 @@
 
 #include "analysis/game/learning/link_format.h"
 #include "analysis/link/last_words.h"
+#include "engine/frame/end_numbers.h"
 #include "engine/websocket/steps.h"
-#include "plugin/core/epan/frames.h"
+#include "plugin/core/epan/engine_packet.h"
 #include "plugin/core/epan/of_capture.h"
-#include "plugin/core/epan/time.h"
 #include "plugin/core/flows/conversation.h"
-#include "plugin/core/flows/endpoints.h"
 #include "plugin/core/flows/follow.h"
 #include "plugin/core/flows/tcp_end.h"
 #include "plugin/core/register/fields.h"
@@ -27,24 +26,19 @@ using multiplayer::Format;
 /// A conversation that may carry messages. Over WebSocket, the end that sends first is the server, in both generations.
 struct BareConversation {
   analysis::BareLink* bare = nullptr;
-  KnownEnd first_speaker;
+  engine::Address first_speaker;
   bool has_game;                             ///< it has had a message of the multiplayer
   std::array<std::uint32_t, 2> without_gap;  ///< of each end, as tcp_without_gap()
   analysis::LastWords last_words;            ///< the first pass has no events of WebSocket's own frames
 
   /// The packet's sender, as BareLink numbers ends.
-  [[nodiscard]] std::size_t sender_of(const packet_info* pinfo) const { return first_speaker.sends(pinfo) ? 0 : 1; }
+  [[nodiscard]] std::size_t sender_of(const packet_info* pinfo) const {
+    return first_speaker == source_of(pinfo) ? 0 : 1;
+  }
 };
 
 /// True if the capture has conversations over TCP, whose ends must be detected.
 bool any_over_tcp = false;
-
-/// Numbers of the conversations' ends, which distinguish sessions.
-Endpoints<std::uint32_t> end_numbers;
-
-std::uint32_t end_number(const address& host, std::uint32_t port) {
-  return end_numbers.get(host, port, [](std::uint32_t& number) { number = end_numbers.size() + 1; });
-}
 
 BareConversation* bare_conversation_of(const packet_info* pinfo) {
   return conversation_data<BareConversation>(pinfo, protocols.godot);
@@ -56,11 +50,11 @@ BareConversation* begin_conversation(packet_info* pinfo, analysis::Transport tra
     const analysis::Link link = {.transport = transport,
                                  .has_handshake = transport == analysis::Transport::websocket,
                                  .first_frame = frame_number(pinfo),
-                                 .server_key = end_number(pinfo->src, pinfo->srcport),
+                                 .server_key = of_capture<engine::EndNumbers>().of(source_of(pinfo)),
                                  .is_local = addresses_equal(&pinfo->src, &pinfo->dst) != FALSE};
     if (pinfo->ptype == PT_TCP) engine::begin_over_tcp(*conversation.bare, link);
     else conversation.bare->link = link;
-    conversation.first_speaker.keep_sender(pinfo);
+    conversation.first_speaker = source_of(pinfo);
     any_over_tcp = any_over_tcp || pinfo->ptype == PT_TCP;
   });
 }

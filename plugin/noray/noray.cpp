@@ -29,7 +29,7 @@ using noray::Line;
 struct Conversation {
   bool is_known;
   bool begins;  ///< with a registration: else the capture lacks what was said before
-  KnownEnd player;
+  engine::Address player;
   std::uint32_t next[2];  ///< TCP's number of the next byte, of noray and of the player
   bool has_next[2];
 };
@@ -88,7 +88,7 @@ void learn(packet_info* pinfo, const Conversation& conversation, const Line& lin
 int dissect_lines(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
   auto* conversation = conversation_data<Conversation>(pinfo, protocols.noray);
   if (conversation == nullptr || !conversation->is_known) return 0;
-  const bool from_player = conversation->player.sends(pinfo);
+  const bool from_player = conversation->player == source_of(pinfo);
   col_set_str(pinfo->cinfo, COL_PROTOCOL, "noray");
   col_clear(pinfo->cinfo, COL_INFO);
   if (is_first_pass(pinfo)) follow(pinfo, *conversation, tvb, data, from_player);
@@ -121,8 +121,7 @@ bridge::Bool heuristic_tcp(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, 
   if (!conversation->is_known) {
     conversation->is_known = true;
     conversation->begins = begins;
-    if (begins || to_noray) conversation->player.keep_sender(pinfo);
-    else conversation->player.keep_receiver(pinfo);
+    conversation->player = begins || to_noray ? source_of(pinfo) : destination_of(pinfo);
     lock_conversation(pinfo, tcp_handle);
   }
   return dissect_lines(tvb, pinfo, tree, data) != 0 ? TRUE : FALSE;

@@ -3,7 +3,12 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <string_view>
 
+#include "base/text_hash.h"
 #include "engine/frame/frame.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/frame_bytes.h"
@@ -15,17 +20,23 @@ namespace godot::plugin {
 
 LEFT_BY_LONGJMP(engine::Frame, engine::Packet);
 
-/// `host`: 4 or 16 bytes; empty: no address of IP.
+/// `host`: an address of IP, of 4 or 16 bytes.
 [[nodiscard]] inline engine::Address address_of(ip::Bytes host, std::uint32_t port) {
   engine::Address made;
-  if (!host.empty()) made.family = host.size() == 4 ? 4 : 6;
+  made.family = host.size() == 4 ? 4 : 6;
   made.port = static_cast<std::uint16_t>(port);
   std::copy(host.begin(), host.end(), made.bytes.begin());
   return made;
 }
+/// Those that are no addresses of IP differ by a number that is made of their bytes.
 [[nodiscard]] inline engine::Address address_of(const address& host, std::uint32_t port) {
-  const bool is_ip = host.type == AT_IPv4 || host.type == AT_IPv6;
-  return address_of(is_ip ? bytes_of(host) : ip::Bytes(), port);
+  if (host.type == AT_IPv4 || host.type == AT_IPv6) return address_of(bytes_of(host), port);
+  engine::Address made = {.port = static_cast<std::uint16_t>(port)};
+  const std::string_view bytes(static_cast<const char*>(host.data),
+                               host.len > 0 ? static_cast<std::size_t>(host.len) : 0);
+  const auto number = std::bit_cast<std::array<std::uint8_t, 8>>(std::uint64_t{analysis::TextHash{}(bytes)});
+  std::copy(number.begin(), number.end(), made.bytes.begin());
+  return made;
 }
 [[nodiscard]] inline engine::Address source_of(const packet_info* pinfo) {
   return address_of(pinfo->src, pinfo->srcport);

@@ -45,23 +45,6 @@ template <class T, class F>
   return {pinfo->srcport, pinfo->destport, pinfo->curr_layer_num};
 }
 
-/// An end of a conversation: who began it, the player, the editor.
-struct KnownEnd {
-  address host;
-  std::uint32_t port;
-
-  void keep(const address& its_host, std::uint32_t its_port) {
-    copy_address_wmem(wmem_file_scope(), &host, &its_host);
-    port = its_port;
-  }
-  void keep_sender(const packet_info* pinfo) { keep(pinfo->src, pinfo->srcport); }
-  void keep_receiver(const packet_info* pinfo) { keep(pinfo->dst, pinfo->destport); }
-
-  [[nodiscard]] bool sends(const packet_info* pinfo) const {
-    return pinfo->srcport == port && addresses_equal(&pinfo->src, &host) != FALSE;
-  }
-};
-
 /// Sets `handle` as the conversation's dissector: later packets skip heuristics.
 inline void lock_conversation(packet_info* pinfo, dissector_handle_t handle) {
   conversation_set_dissector_from_frame_number(find_or_create_conversation(pinfo), pinfo->num, handle);
