@@ -12,6 +12,7 @@
 #include "answers/questions/plots.h"
 #include "base/text_hash.h"
 #include "engine/enet/datagrams.h"
+#include "engine/frame/flow_facts.h"
 #include "engine/frame/memory.h"
 #include "engine/frame/text.h"
 #include "engine/ice/ice.h"
@@ -58,12 +59,6 @@ class Flows {
   std::unordered_map<Ends, Flow, Hash> flows_;
   std::array<const Known*, 256> recent_ = {};  ///< one for each hash of the ports; null: none yet
 };
-
-/// The sending end: the same number for all frames of a flow.
-std::uint8_t side_of(const Address& from, const Address& to) {
-  if (from.port != to.port) return from.port > to.port ? 1 : 0;
-  return from.bytes > to.bytes ? 1 : 0;
-}
 
 template <class Statement>
 std::vector<std::string> lines_of(const std::vector<Statement>& statements) {
@@ -168,9 +163,7 @@ const char* Engine::Impl::shown(void* blocks, std::string_view text) {
 analysis::facts::Relayed Engine::Impl::side_of_relay(std::uint32_t frame) const {
   if (relayed.empty()) return analysis::facts::Relayed::no;
   analysis::Relayed of;
-  if (!relayed.find(frame, of)) return analysis::facts::Relayed::no;
-  if (of.is_sent()) return of.arrived_in != 0 ? analysis::facts::Relayed::went : analysis::facts::Relayed::no;
-  return of.both_sides ? analysis::facts::Relayed::came : analysis::facts::Relayed::no;
+  return relayed.find(frame, of) ? side_of(of) : analysis::facts::Relayed::no;
 }
 
 void Engine::Impl::pass_on(analysis::facts::Frame& frame, const Packet& packet) {
@@ -234,13 +227,8 @@ void Engine::Impl::frame(const Frame& frame, const Address& source, const Addres
   if (answers() && !listeners.empty()) {
     analysis::facts::Envelope* envelopes = collects ? facts.frame().envelopes : nullptr;
     if (is_mirrored && envelopes == nullptr) return of_frame.clear();
-    if (is_mirrored) {
-      // Its size on the wire is unknown: the cost is its own bytes.
-      head.carrier = analysis::facts::Carrier::udp;
-      head.flow = envelopes->link;
-      head.side = envelopes->from_client ? 0 : 1;
-      head.payload = envelopes->size;
-    }
+    head.length = frame.length;
+    if (is_mirrored) set_flow_of_record(head, *envelopes);
     const analysis::ends::Control control = ends.control_in(frame.number);
     head.closes = control.closes;
     head.pings = control.pings;
@@ -248,7 +236,6 @@ void Engine::Impl::frame(const Frame& frame, const Address& source, const Addres
     head.first_pass = envelopes != nullptr && !envelopes->is_remark && frame.first_pass;
     head.cut = !is_mirrored && frame.is_cut();
     head.time = frame.since_begin;
-    head.length = is_mirrored ? head.payload : frame.length;
     head.quoted = quoted;
     head.envelopes = envelopes;
     head.relayed = side_of_relay(frame.number);

@@ -2,7 +2,6 @@
 #include "plugin/enet/statistics.h"
 
 #include "analysis/enet/shown/derived.h"
-#include "codec/core/number.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/register/conversation_tables.h"
 #include "plugin/core/register/fields.h"
@@ -32,13 +31,7 @@ using EndTables = plugin::ConversationTables<end_fields, DatagramTap, sample_of,
 }  // namespace
 
 Ends ends_of(packet_info* pinfo) {
-  const auto text = [&](const address& host, std::uint32_t port) {
-    const bool has_colons = host.type == AT_IPv6;
-    char digits[max_number_text];
-    return plugin::arena_of(pinfo).joined(
-        {has_colons ? "[" : "", address_to_str(pinfo->pool, &host), has_colons ? "]:" : ":", uint_text(port, digits)});
-  };
-  return {text(pinfo->src, pinfo->srcport), text(pinfo->dst, pinfo->destport)};
+  return {plugin::end_text(pinfo, pinfo->src, pinfo->srcport), plugin::end_text(pinfo, pinfo->dst, pinfo->destport)};
 }
 
 void add_ends(proto_tree* tree, tvbuff_t* tvb, packet_info* pinfo) {

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <new>
 
+#include "engine/frame/item.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/frame_values.h"
 #include "plugin/core/epan/frames.h"
@@ -50,15 +51,8 @@ Collector::Collector(packet_info* pinfo) noexcept
 analysis::facts::Item& Collector::message(const packet_info* pinfo, analysis::facts::Transport transport,
                                           std::uint32_t own, std::uint32_t protocol) {
   if (current != nullptr) return *current;
-  const bool streamed = pinfo->ptype == PT_TCP;
-  analysis::facts::Envelope& envelope = begin(transport);
-  envelope.streamed = streamed;
-  envelope.sealed = streamed && is_sealed(pinfo);
-  envelope.size = streamed ? 0 : own + protocol;
-  analysis::facts::Item& item = add(analysis::facts::Kind::other_message);
-  item.own = own;
-  item.protocol = protocol;
-  return item;
+  const bool is_streamed = pinfo->ptype == PT_TCP;
+  return engine::begin_item(*this, transport, is_streamed, is_streamed && is_sealed(pinfo), own, protocol);
 }
 
 namespace {

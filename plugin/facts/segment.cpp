@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/facts/segment.h"
 
-#include "plugin/core/epan/frames.h"
+#include "engine/frame/flow_facts.h"
+#include "plugin/core/epan/engine_packet.h"
 
 namespace godot::plugin {
 namespace {
 
-/// The sending end: the same number for all frames of a flow.
-std::uint8_t side_of(const packet_info* pinfo, std::uint32_t from, std::uint32_t to) {
-  if (from != to) return from > to ? 1 : 0;
-  return cmp_address(&pinfo->net_src, &pinfo->net_dst) > 0 ? 1 : 0;
-}
-
-analysis::facts::Frame begin(const packet_info* pinfo, analysis::facts::Carrier carrier) {
+analysis::facts::Frame begin(const packet_info* pinfo, analysis::facts::Carrier carrier, std::uint32_t from,
+                             std::uint32_t to) {
   analysis::facts::Frame frame = {.number = frame_number(pinfo)};
+  frame.side = engine::side_of(address_of(pinfo->net_src, from), address_of(pinfo->net_dst, to));
   frame.length = pinfo->fd->pkt_len;
   frame.carrier = carrier;
   frame.cut = is_cut_frame(pinfo);
@@ -23,23 +20,21 @@ analysis::facts::Frame begin(const packet_info* pinfo, analysis::facts::Carrier 
 }  // namespace
 
 analysis::facts::Frame frame_of(const packet_info* pinfo, const e_udphdr& header) {
-  analysis::facts::Frame frame = begin(pinfo, analysis::facts::Carrier::udp);
+  analysis::facts::Frame frame = begin(pinfo, analysis::facts::Carrier::udp, header.uh_sport, header.uh_dport);
   constexpr std::uint32_t header_size = 8;
   frame.flow = header.uh_stream;
   frame.payload = header.uh_ulen > header_size ? header.uh_ulen - header_size : 0;
-  frame.side = side_of(pinfo, header.uh_sport, header.uh_dport);
   return frame;
 }
 
 analysis::facts::Frame frame_of(const packet_info* pinfo, const tcp_info_t& header) {
-  analysis::facts::Frame frame = begin(pinfo, analysis::facts::Carrier::tcp);
+  analysis::facts::Frame frame = begin(pinfo, analysis::facts::Carrier::tcp, header.th_sport, header.th_dport);
   frame.flow = header.th_stream;
   frame.payload = header.th_have_seglen ? header.th_seglen : 0;
   frame.sequence = header.th_rawseq;
   frame.acknowledged = header.th_rawack;
   frame.begins = (header.th_flags & TH_SYN) != 0;
   frame.acknowledges = (header.th_flags & TH_ACK) != 0;
-  frame.side = side_of(pinfo, header.th_sport, header.th_dport);
   return frame;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/show/feed.h"
 
+#include "engine/frame/flow_facts.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/flows/relayed.h"
 #include "plugin/facts/segment.h"
@@ -30,14 +31,6 @@ void store_flow(const analysis::facts::Frame& frame, bool quoted) {
 
 bool is_sealed(const packet_info* pinfo) {
   return proto_is_frame_protocol(pinfo->layers, "tls") != 0 || proto_is_frame_protocol(pinfo->layers, "dtls") != 0;
-}
-
-/// Without the relay's other side, a frame counts as any other.
-analysis::facts::Relayed side_of(const packet_info* pinfo) {
-  Relayed of;
-  if (!relayed(pinfo, of)) return analysis::facts::Relayed::no;
-  if (of.is_sent()) return of.arrived_in != 0 ? analysis::facts::Relayed::went : analysis::facts::Relayed::no;
-  return of.both_sides ? analysis::facts::Relayed::came : analysis::facts::Relayed::no;
 }
 
 template <class Header, bool quoted>
@@ -80,21 +73,16 @@ analysis::facts::Frame* Feed::frame(packet_info* pinfo) const {
   analysis::facts::Envelope* envelopes = collected != nullptr ? collected->frame().envelopes : nullptr;
   const bool is_mirrored = envelopes != nullptr && envelopes->transport == analysis::facts::Transport::mirror;
   if (!shared.has_flow && !is_mirrored) return nullptr;
-  if (is_mirrored) {
-    // Its size on the wire is unknown: the cost is its own bytes.
-    shared.flow = {.number = frame_number(pinfo)};
-    shared.flow.carrier = analysis::facts::Carrier::udp;
-    shared.flow.flow = envelopes->link;
-    shared.flow.side = envelopes->from_client ? 0 : 1;
-    shared.flow.payload = envelopes->size;
-  }
+  if (is_mirrored) shared.flow = {.number = frame_number(pinfo)};
+  shared.flow.length = pinfo->fd->pkt_len;
+  if (is_mirrored) engine::set_flow_of_record(shared.flow, *envelopes);
   shared.flow.envelopes = shared.flow.quoted ? nullptr : envelopes;
   // When taps are called, the packet counts as visited.
   shared.flow.first_pass = collected != nullptr && collected->frame().first_pass;
   shared.flow.sealed = !shared.flow.is_recognised() && is_sealed(pinfo);
   shared.flow.time = capture_time(pinfo);
-  shared.flow.relayed = side_of(pinfo);
-  shared.flow.length = is_mirrored ? shared.flow.payload : pinfo->fd->pkt_len;
+  Relayed of;
+  shared.flow.relayed = relayed(pinfo, of) ? engine::side_of(of) : analysis::facts::Relayed::no;
   shared.flow.closes = collected != nullptr ? collected->frame().closes : 0;
   shared.flow.pings = collected != nullptr ? collected->frame().pings : 0;
   shared.is_whole = shared.has_flow;

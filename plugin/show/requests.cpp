@@ -3,13 +3,13 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <memory>
 #include <string_view>
 #include <vector>
 
 #include "answers/options/options.h"
 #include "answers/options/write_fault.h"
+#include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/glib_text.h"
 #include "plugin/core/epan/program_options.h"
 #include "plugin/core/settings/preferences.h"
@@ -37,8 +37,8 @@ const analysis::report::Advice in_window = {.read_twice = "Read the capture agai
 class OfPacket final : public analysis::Packet {
  public:
   explicit OfPacket(packet_info* pinfo) noexcept : pinfo_(pinfo) {}
-  [[nodiscard]] std::string source() const override { return end(pinfo_->src, pinfo_->srcport); }
-  [[nodiscard]] std::string destination() const override { return end(pinfo_->dst, pinfo_->destport); }
+  [[nodiscard]] std::string source() const override { return end_text(pinfo_, pinfo_->src, pinfo_->srcport); }
+  [[nodiscard]] std::string destination() const override { return end_text(pinfo_, pinfo_->dst, pinfo_->destport); }
   [[nodiscard]] double capture_begin() const override {
     return static_cast<double>(pinfo_->abs_ts.secs - pinfo_->rel_ts.secs);
   }
@@ -48,12 +48,6 @@ class OfPacket final : public analysis::Packet {
   }
 
  private:
-  [[nodiscard]] std::string end(const address& host, std::uint32_t port) const {
-    const char* name = address_to_str(pinfo_->pool, &host);
-    const bool has_colons = std::strchr(name, ':') != nullptr;
-    return wmem_strdup_printf(pinfo_->pool, has_colons ? "[%s]:%u" : "%s:%u", name, port);
-  }
-
   packet_info* pinfo_;
 };
 

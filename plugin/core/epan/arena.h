@@ -2,10 +2,13 @@
 // What the analysis needs of Wireshark: packet-scope memory, and texts that are safe to show.
 #pragma once
 
+#include <cstdint>
+#include <cstring>
 #include <string_view>
 
 #include "base/arena.h"
 #include "base/host.h"
+#include "codec/core/number.h"
 #include "plugin/core/epan/bridge.h"
 #include "plugin/core/epan/labels.h"
 
@@ -21,6 +24,14 @@ namespace godot::plugin {
           .one_line = [](void* packet,
                          std::string_view text) { return utf8_text(static_cast<packet_info*>(packet), text); },
           .packet = pinfo};
+}
+
+/// Address and port, "10.0.0.5:4242", "[::1]:4242", in packet scope.
+[[nodiscard]] inline const char* end_text(const packet_info* pinfo, const address& host, std::uint32_t port) {
+  const char* name = address_to_str(pinfo->pool, &host);
+  const bool has_colons = std::strchr(name, ':') != nullptr;
+  char digits[max_number_text];
+  return arena_of(pinfo->pool).joined({has_colons ? "[" : "", name, has_colons ? "]:" : ":", uint_text(port, digits)});
 }
 
 }  // namespace godot::plugin
