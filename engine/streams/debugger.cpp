@@ -35,20 +35,7 @@ class Reader final : public analysis::DebugReader {
   void means(const analysis::DebugMeaning&, Offset, Offset) override {}
 };
 
-Buffer front(const Buffer& stream, Offset size) {
-  return {stream.captured.first(std::min<std::size_t>(stream.captured.size(), size)), size};
-}
-
 }  // namespace
-
-/// What a message's facts are made of.
-struct Debugger::View {
-  debugger::Direction direction;
-  std::uint32_t size;
-  bool on_stream;
-  const char* engine;
-  const char* line;
-};
 
 DebugEnds& Debugger::begin(std::uint32_t stream) {
   auto [found, is_new] = conversations_.try_emplace(stream);
@@ -57,27 +44,10 @@ DebugEnds& Debugger::begin(std::uint32_t stream) {
 }
 
 bool Debugger::claims(const Buffer& stream, bool is_port, bool has_refused, bool& waits) noexcept {
-  waits = false;
-  const debugger::Proof proof = debugger::prove(stream, true);
-  if (proof.look >= (is_port ? debugger::Proof::Look::named : debugger::Proof::Look::yes)) return true;
-  if (proof.look != debugger::Proof::Look::maybe || !(is_port || proof.begun)) return false;
+  const DebugClaim claim = claim_debugger(stream, is_port, [has_refused] { return has_refused; });
   const bool is_cut = stream.captured.size() < stream.reported;
-  waits = !is_cut && (proof.begun || !has_refused);
-  // If waiting is not possible, a distinctive beginning suffices.
-  return is_cut && is_port && proof.begun;
-}
-
-void Debugger::add_facts(Packet& packet, const View& view, const debugger::Result& result) const {
-  if (packet.facts == nullptr) return;
-  const auto transport = view.on_stream ? analysis::facts::Transport::tcp : analysis::facts::Transport::websocket;
-  analysis::facts::Item& item = *item_of(packet, transport, view.size, 0, nullptr);
-  fill_debug_message(*packet.facts, item,
-                     {.name = result.stray ? "stray unit" : packet.arena().joined({result.name}),
-                      .line = view.line,
-                      .engine = view.engine,
-                      .size = view.size,
-                      .to_editor = view.direction == debugger::Direction::to_editor,
-                      .malformed = result.problem && result.problem.code != Problem::Code::cut});
+  waits = claim.waits && !is_cut;
+  return claim.is_proven || (is_cut && claim.suffices);
 }
 
 std::size_t Debugger::message(Packet& packet, DebugEnds& conversation, const Buffer& bytes, bool prefixed) {
@@ -100,16 +70,18 @@ std::size_t Debugger::message(Packet& packet, DebugEnds& conversation, const Buf
   Reader reader(known, place, packet.arena());
   const debugger::Result result =
       debugger::walk(bytes, walk.options, walk.run, debug_line_room(packet.arena()), sink, &reader);
-  const DebugMessage said =
-      end_debug_message(known, walk, result, reader, host_key(packet.source), packet.frame.time, packet.arena());
-  const char* shown = said.line;
-  add_facts(packet, {direction, bytes.reported, prefixed, analysis::debug_engines(era, walk.evidence), shown}, result);
-  const bool to_editor = direction == debugger::Direction::to_editor;
+  const DebugFacts said = end_debug_message(known, walk, result, reader, bytes.reported, host_key(packet.source),
+                                            packet.frame.time, packet.arena())
+                              .facts;
+  if (packet.facts != nullptr) {
+    const auto transport = prefixed ? analysis::facts::Transport::tcp : analysis::facts::Transport::websocket;
+    fill_debug_message(*packet.facts, *item_of(packet, transport, said.size, 0, nullptr), said);
+  }
   if (packet.lines != nullptr)
-    packet.lines->line(packet.frame, {.from = to_editor ? "game" : "editor",
-                                      .to = to_editor ? "editor" : "game",
-                                      .text = shown,
-                                      .malformed = result.problem && result.problem.code != Problem::Code::cut});
+    packet.lines->line(packet.frame, {.from = said.to_editor ? "game" : "editor",
+                                      .to = said.to_editor ? "editor" : "game",
+                                      .text = said.line,
+                                      .malformed = said.malformed});
   return std::min<std::size_t>(std::max<Offset>(result.consumed, 1), bytes.captured.size());
 }
 
@@ -119,28 +91,24 @@ ReadOfStream Debugger::read(Packet& packet, std::uint32_t stream, const Buffer& 
   const bool is_cut = end < bytes.reported;
   for (std::size_t at = 0; at < end;) {
     const Buffer rest = {bytes.captured.subspan(at), static_cast<Offset>(bytes.reported - at)};
-    // After a gap in the capture a segment may begin anywhere.
-    const bool begins = debugger::prove(rest, true).look != debugger::Proof::Look::no ||
-                        debugger::is_unit(rest, conversation.known->era());
-    const debugger::Extent extent = begins ? debugger::extent(rest) : debugger::Extent{};
+    const debugger::Extent extent = debug_extent(rest, *conversation.known, false);
     if (extent.status == debugger::Extent::Status::none) return {.is_ours = at != 0, .taken = end};
     if (extent.status == debugger::Extent::Status::more && !is_cut) {
       const std::size_t have = end - at;
       const bool is_known = !extent.run;
       return {.taken = at, .needs = have + (is_known ? extent.missing : have < large ? 1 : have / growth)};
     }
-    const Buffer one = extent.status == debugger::Extent::Status::whole ? front(rest, extent.size) : rest;
-    at += message(packet, conversation, one, true);
+    at += message(packet, conversation, debug_front(rest, extent), true);
   }
   return {.taken = end};
 }
 
 bool Debugger::take(Packet& packet, std::uint32_t stream, const Buffer& bytes) {
-  const debugger::Proof proof = debugger::prove(bytes, false);
-  if (proof.look < debugger::Proof::Look::named) return false;
-  const auto known = conversations_.find(stream);
-  const bool is_proven = known != conversations_.end() && known->second.known->is_proven();
-  if (proof.look != debugger::Proof::Look::yes && !is_proven) return false;
+  const auto find = [&]() -> const DebugEnds* {
+    const auto known = conversations_.find(stream);
+    return known != conversations_.end() ? &known->second : nullptr;
+  };
+  if (!is_debug_message(bytes, find)) return false;
   (void)message(packet, begin(stream), bytes, false);
   return true;
 }

@@ -33,11 +33,8 @@ class Debugger {
   bool take(Packet& packet, std::uint32_t stream, const Buffer& message);
 
  private:
-  struct View;
-
   DebugEnds& begin(std::uint32_t stream);
   std::size_t message(Packet& packet, DebugEnds& conversation, const Buffer& bytes, bool prefixed);
-  void add_facts(Packet& packet, const View& view, const debugger::Result& result) const;
 
   Game& game_;
   analysis::DebugConversations all_;

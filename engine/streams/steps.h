@@ -49,6 +49,45 @@ struct DebugEnds {
   }
 };
 
+/// Whether a stream is the debugger's, as its bytes show that have not been read.
+struct DebugClaim {
+  bool is_proven = false;
+  bool waits = false;     ///< for more bytes, if they can come
+  bool suffices = false;  ///< ... else it is the debugger's: a distinctive beginning on its port
+};
+/// `is_port`: on the debugger's port every beginning counts, elsewhere only one that is specific to it.
+/// `has_refused()`: its connection was none so far.
+template <class HasRefused>
+[[nodiscard]] DebugClaim claim_debugger(const Buffer& stream, bool is_port, HasRefused has_refused) {
+  using Look = debugger::Proof::Look;
+  const debugger::Proof proof = debugger::prove(stream, true);
+  if (proof.look >= (is_port ? Look::named : Look::yes)) return {.is_proven = true};
+  if (proof.look != Look::maybe || !(is_port || proof.begun)) return {};
+  return {.waits = proof.begun || !has_refused(), .suffices = is_port && proof.begun};
+}
+
+/// The message or messages at the front of a stream: behind a gap in the capture a segment may begin anywhere.
+[[nodiscard]] inline debugger::Extent debug_extent(const Buffer& stream, const analysis::DebugConversation& known,
+                                                   bool insists) {
+  const bool begins = insists || debugger::prove(stream, true).look != debugger::Proof::Look::no ||
+                      debugger::is_unit(stream, known.era());
+  return begins ? debugger::extent(stream) : debugger::Extent{};
+}
+/// Its bytes; all, if not everything is there.
+[[nodiscard]] inline Buffer debug_front(const Buffer& stream, const debugger::Extent& extent) {
+  if (extent.status != debugger::Extent::Status::whole) return stream;
+  return {stream.captured.first(std::min<std::size_t>(stream.captured.size(), extent.size)), extent.size};
+}
+
+/// True for a message of WebSocket that is the debugger's. `find()`: its conversation; null: none.
+template <class Find>
+[[nodiscard]] bool is_debug_message(const Buffer& message, Find find) {
+  const debugger::Proof proof = debugger::prove(message, false);
+  if (proof.look != debugger::Proof::Look::named) return proof.look == debugger::Proof::Look::yes;
+  const DebugEnds* known = find();
+  return known != nullptr && known->known->is_proven();
+}
+
 /// What the facts of a message of the debugger say.
 struct DebugFacts {
   const char* name;
@@ -106,25 +145,32 @@ inline std::span<char> debug_line_room(const analysis::Arena& arena) {
 
 /// What is said of a message behind its walk.
 struct DebugMessage {
-  const char* line;
+  DebugFacts facts;
   const analysis::DebugExchange* exchange;  ///< null: it is neither request nor answer
   std::uint32_t cause;                      ///< the frame of what caused the error that it reports; 0: unknown, none
 };
 
-/// `sender`: the host of the sender, as a number.
+/// `size`: of its bytes; `sender`: the host of the sender, as a number.
 inline DebugMessage end_debug_message(analysis::DebugConversation& known, const DebugWalk& walk,
                                       const debugger::Result& result, const analysis::DebugReader& reader,
-                                      std::uint64_t sender, std::int64_t time, const analysis::Arena& arena) {
+                                      std::uint32_t size, std::uint64_t sender, std::int64_t time,
+                                      const analysis::Arena& arena) {
   const auto& [place, evidence, options, run, goes_on] = walk;
   if (goes_on) known.keep_run(place, options.direction, run);
   known.keep_custom_monitors(place, reader.custom_monitors());
   const bool is_whole = !result.stray && result.complete;
-  const char* error = options.direction == debugger::Direction::to_editor ? reader.error() : nullptr;
+  const bool to_editor = options.direction == debugger::Direction::to_editor;
+  const char* error = to_editor ? reader.error() : nullptr;
   analysis::EngineErrors& errors = analysis::engine_errors();
   if (place.is_first_pass) errors.listen();
   if (place.is_first_pass && error != nullptr)
     errors.error({place.frame, place.index}, error, known.number, sender, time);
-  return {.line = analysis::debug_line(result, arena),
+  return {.facts = {.name = result.stray ? "stray unit" : arena.joined({result.name}),
+                    .line = analysis::debug_line(result, arena),
+                    .engine = analysis::debug_engines(options.era, evidence),
+                    .size = size,
+                    .to_editor = to_editor,
+                    .malformed = result.problem && result.problem.code != Problem::Code::cut},
           .exchange = is_whole ? known.exchange(place, result.name, options.direction, time, reader.object()) : nullptr,
           .cause = error != nullptr ? errors.cause_of({place.frame, place.index}) : 0};
 }

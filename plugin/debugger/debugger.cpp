@@ -38,7 +38,7 @@ int debug_dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, vo
 
 /// Ports of the preference: dissects a debugger's bytes, passes others to the port's former dissector.
 int debug_dissect_port(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
-  switch (claim_stream(tvb, pinfo, debugger::Proof::Look::named, true)) {
+  switch (claim_stream(tvb, pinfo, true)) {
     case Claim::yes: return dissect_proven(tvb, pinfo, tree);
     case Claim::wait: return static_cast<int>(tvb_captured_length(tvb));
     case Claim::no: break;
@@ -52,7 +52,7 @@ int debug_dissect_port(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void
 }
 
 bridge::Bool debug_heuristic_tcp(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
-  switch (claim_stream(tvb, pinfo, debugger::Proof::Look::yes, false)) {
+  switch (claim_stream(tvb, pinfo, false)) {
     case Claim::yes: return dissect_proven(tvb, pinfo, tree) != 0;
     case Claim::wait: return TRUE;
     case Claim::no: break;

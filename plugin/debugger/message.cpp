@@ -87,19 +87,11 @@ class MessageListener final : public analysis::DebugReader {
 };
 LEFT_BY_LONGJMP(MessageListener);
 
-void add_facts(packet_info* pinfo, const MessageTap& message, const char* line, std::uint32_t size, bool on_stream,
-               const char* engine) {
+void add_facts(packet_info* pinfo, const engine::DebugFacts& message, bool on_stream) {
   Collector* collector = plugin::collector(pinfo);
   if (collector == nullptr) return;
   const auto transport = on_stream ? analysis::facts::Transport::tcp : analysis::facts::Transport::websocket;
-  analysis::facts::Item& item = collector->message(pinfo, transport, size, 0);
-  engine::fill_debug_message(*collector, item,
-                             {.name = message.name,
-                              .line = line,
-                              .engine = engine,
-                              .size = size,
-                              .to_editor = message.to_editor,
-                              .malformed = message.is_malformed});
+  engine::fill_debug_message(*collector, collector->message(pinfo, transport, message.size, 0), message);
 }
 
 /// State of a message before and after its walk.
@@ -118,8 +110,8 @@ LEFT_BY_LONGJMP(MessageView, engine::DebugWalk, engine::DebugMessage, analysis::
 void show_message(const MessageView& view, proto_item* root, debugger::Era era, const engine::DebugMessage& said) {
   if (root == nullptr) return;
   proto_tree* tree = proto_item_get_subtree(root);
-  append_label(root, {", ", said.line});
-  add_all(tree, items_of(*view.conversation.known, era, view.direction, said.line), {view.tvb});
+  append_label(root, {", ", said.facts.line});
+  add_all(tree, items_of(*view.conversation.known, era, view.direction, said.facts.line), {view.tvb});
   const bool to_editor = view.direction == Direction::to_editor;
   add_ends(tree, view.tvb, view.pinfo, {to_editor ? "game" : "editor", to_editor ? "editor" : "game"});
   add_all(tree, links_of(said.exchange, view.direction, said.cause), {view.tvb});
@@ -131,18 +123,16 @@ void show_event(const MessageView& view, proto_item* root, debugger::Event event
   add_expert(view.pinfo, root, expert(is_error ? DebuggerExpert::debug_error : DebuggerExpert::debug_warning), {line});
 }
 
-MessageTap* tap_of(const MessageView& view, const debugger::Result& result, const char* name,
-                   const analysis::DebugExchange* exchange) {
-  const bool to_editor = view.direction == Direction::to_editor;
+const MessageTap* tap_of(const MessageView& view, const debugger::Result& result, const engine::DebugMessage& said) {
   auto* tap = wmem_new(view.pinfo->pool, MessageTap);
-  *tap = {.name = result.stray ? "stray unit" : name,
+  *tap = {.name = said.facts.name,
           .version = view.era.name.data(),
           .size = result.consumed,
-          .to_editor = to_editor,
+          .to_editor = said.facts.to_editor,
           .is_error = result.event == debugger::Event::error,
           .is_warning = result.event == debugger::Event::warning,
-          .is_malformed = result.problem && result.problem.code != Problem::Code::cut,
-          .answers = to_editor ? exchange : nullptr};
+          .is_malformed = said.facts.malformed,
+          .answers = said.facts.to_editor ? said.exchange : nullptr};
   return tap;
 }
 
@@ -176,19 +166,18 @@ int dissect_debug_message(TreePlace where, const Buffer& buffer, Conversation& c
   const debugger::Result result =
       debugger::walk(buffer, walk.options, walk.run, engine::debug_line_room(arena), sink, &listener);
   const engine::DebugMessage said = engine::end_debug_message(
-      known, walk, result, listener, engine::host_key(source_of(pinfo)), absolute_time(pinfo), arena);
+      known, walk, result, listener, buffer.reported, engine::host_key(source_of(pinfo)), absolute_time(pinfo), arena);
 
   const char* name = wmem_strndup(pinfo->pool, result.name.data(), result.name.size());
-  show_line(pinfo, "Godot Debugger", said.line);
+  show_line(pinfo, "Godot Debugger", said.facts.line);
   objects::name(pinfo, {.member = name, .from = view.direction == Direction::to_editor ? "game" : "editor"});
   show_message(view, sink.root_item(), era, said);
   const Price price = price_of_message(pinfo, {.own = buffer.reported, .framed = !prefixed});
   add_costs(proto_item_get_subtree(sink.root_item()), {tvb, offset, 0}, buffer.reported, price.cost.total());
-  show_event(view, sink.root_item(), result.event, said.line);
-  const MessageTap* tap = tap_of(view, result, name, said.exchange);
-  statistics.queue(pinfo, tap);
-  tap_line(tvb, pinfo, said.line);
-  add_facts(pinfo, *tap, said.line, buffer.reported, prefixed, analysis::debug_engines(era, walk.evidence));
+  show_event(view, sink.root_item(), result.event, said.facts.line);
+  statistics.queue(pinfo, tap_of(view, result, said));
+  tap_line(tvb, pinfo, said.facts.line);
+  add_facts(pinfo, said.facts, prefixed);
   show_problem_of_bytes(where, result.problem, expert(DebuggerExpert::debug_incomplete));
   return static_cast<int>(std::min<std::size_t>(std::max<Offset>(result.consumed, 1), buffer.captured.size()));
 }

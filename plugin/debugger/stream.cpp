@@ -12,29 +12,22 @@ namespace godot::plugin::debug {
 namespace {
 
 using debugger::Extent;
-using debugger::Proof;
-
-Buffer front(const Buffer& stream, Offset size) {
-  return {stream.captured.first(std::min<std::size_t>(stream.captured.size(), size)), size};
-}
 
 }  // namespace
 
-Claim claim_stream(tvbuff_t* tvb, packet_info* pinfo, Proof::Look enough, bool patient) {
+Claim claim_stream(tvbuff_t* tvb, packet_info* pinfo, bool is_port) {
   const Buffer stream = buffer_of(tvb, 0);
-  const Proof proof = debugger::prove(stream, true);
-  if (proof.look >= enough) return Claim::yes;
   const bool first_pass = is_first_pass(pinfo);
-  if (proof.look == Proof::Look::maybe && (patient || proof.begun)) {
+  const auto has_refused = [pinfo] {
     const Conversation* conversation = conversation_of(pinfo);
-    const bool refused = conversation != nullptr && conversation->known->refused;
-    const bool hopeful = first_pass && (proof.begun || !refused);
-    if (hopeful && want_more(tvb, 0, pinfo, DESEGMENT_ONE_MORE_SEGMENT)) return Claim::wait;
-    // If waiting is not possible, a distinctive beginning suffices.
-    if (patient && proof.begun) return Claim::yes;
-  }
+    return conversation != nullptr && conversation->known->refused;
+  };
+  const engine::DebugClaim claim = engine::claim_debugger(stream, is_port, has_refused);
+  if (claim.is_proven) return Claim::yes;
+  if (first_pass && claim.waits && want_more(tvb, 0, pinfo, DESEGMENT_ONE_MORE_SEGMENT)) return Claim::wait;
+  if (claim.suffices) return Claim::yes;
   // The refusal is stored only for ports that would otherwise wait.
-  if (first_pass && patient && !stream.captured.empty()) begin_conversation(pinfo)->known->refused = true;
+  if (first_pass && is_port && !stream.captured.empty()) begin_conversation(pinfo)->known->refused = true;
   return Claim::no;
 }
 
@@ -44,10 +37,7 @@ int dissect_debug_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, bo
   for (int offset = 0; offset < end;) {
     const Buffer stream = buffer_of(tvb, offset);
     const bool is_first = offset == 0;
-    // After a gap in the capture a segment may begin anywhere.
-    const bool begins = insists || debugger::prove(stream, true).look != Proof::Look::no ||
-                        debugger::is_unit(stream, conversation->known->era());
-    const Extent extent = begins ? debugger::extent(stream) : Extent{};
+    const Extent extent = engine::debug_extent(stream, *conversation->known, insists);
     const bool apart = pinfo->can_desegment == 0 && !is_cut(tvb);
     const Buffer units = apart ? debugger::whole_units(stream) : Buffer{};
     // If segments are not joined, a unit in two of them is lost, with the message that it belongs to.
@@ -56,7 +46,7 @@ int dissect_debug_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, bo
     if (extent.status == Extent::Status::none || (apart && units.captured.empty())) {
       return is_first && !insists ? 0 : leave_rest(tvb, offset, pinfo, tree);
     }
-    Buffer message = extent.status == Extent::Status::whole ? front(stream, extent.size) : stream;
+    Buffer message = engine::debug_front(stream, extent);
     Parts parts = Parts::whole;
     if (apart) {
       message = units;
@@ -74,10 +64,7 @@ int dissect_debug_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, bo
 
 int dissect_debug_websocket(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
   const Buffer message = buffer_of(tvb, 0);
-  const Proof proof = debugger::prove(message, false);
-  if (proof.look < Proof::Look::named) return 0;
-  const Conversation* known = conversation_of(pinfo);
-  if (proof.look != Proof::Look::yes && (known == nullptr || !known->known->is_proven())) return 0;
+  if (!engine::is_debug_message(message, [pinfo] { return conversation_of(pinfo); })) return 0;
   col_clear(pinfo->cinfo, COL_INFO);
   return dissect_debug_message({tvb, 0, pinfo, tree}, message, *begin_conversation(pinfo), false, Parts::whole);
 }

@@ -2,14 +2,12 @@
 // The debugger's messages on streams, and as messages of a WebSocket.
 #pragma once
 
-#include "codec/debugger/framing.h"
 #include "plugin/core/epan/segments.h"
 
 namespace godot::plugin::debug {
 
-/// Checks for a debugger's bytes. `enough`: the required proof. `patient`: waits for more bytes wherever they could be
-/// a debugger's; otherwise only after a beginning that is specific to it.
-[[nodiscard]] Claim claim_stream(tvbuff_t* tvb, packet_info* pinfo, debugger::Proof::Look enough, bool patient);
+/// Checks for a debugger's bytes. `is_port`: on one of its ports, where less proof is enough.
+[[nodiscard]] Claim claim_stream(tvbuff_t* tvb, packet_info* pinfo, bool is_port);
 
 /// Dissects a segment of a conversation that is known or chosen by the user. Returns 0 if it has no messages.
 int dissect_debug_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, bool insists);
