@@ -13,7 +13,6 @@
 #include "plugin/core/epan/of_capture.h"
 #include "plugin/core/register/frame_end.h"
 #include "plugin/core/register/rows.h"
-#include "plugin/core/tree/items.h"
 #include "plugin/facts/collector.h"
 #include "plugin/facts/problem.h"
 #include "plugin/facts/segment.h"

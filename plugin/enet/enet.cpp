@@ -7,7 +7,6 @@
 #include "plugin/core/register/rows.h"
 #include "plugin/core/settings/ports.h"
 #include "plugin/enet/capture.h"
-#include "plugin/enet/conversation.h"
 #include "plugin/enet/datagram.h"
 #include "plugin/enet/follow.h"
 #include "plugin/enet/payload.h"

@@ -7,7 +7,6 @@
 #include "analysis/link/link.h"
 #include "plugin/core/epan/bridge.h"
 #include "plugin/core/exports/pdus.h"
-#include "plugin/game/multiplayer_state.h"
 
 namespace godot::plugin {
 

@@ -102,10 +102,10 @@ class Layers(unittest.TestCase):
     def test_the_list_of_libraries_gathers_rows_alone(self):
         self.assertGreaterEqual(len(check_layers.GAMES), 2)
         for file, part, name in (("codec/core/sink.h", "codec", "fields.h"), ("codec/core/sink.h", "analysis", "library.def"),
-                                 ("analysis/facts/facts.h", "analysis", "library.def"), ("plugin/core/register/fields.h", "plugin", "netfox_state.h"),
+                                 ("analysis/facts/facts.h", "analysis", "library.def"), ("plugin/core/register/fields.h", "plugin", "properties_table.h"),
                                  ("plugin/plugin.cpp", "analysis", "memory.h")):
             self.assert_wrong(file, f"#define GODOT_LIBRARY(name) GODOT_FILE_OF({part}, name, {name})", f"{name} of each library")
-        self.assert_wrong("plugin/plugin.cpp", '#define GODOT_LIBRARY(name) "plugin/libraries/netfox/netfox_state.h"', "of each library")
+        self.assert_wrong("plugin/plugin.cpp", '#define GODOT_LIBRARY(name) "plugin/libraries/netfox/properties_table.h"', "of each library")
         self.assertEqual(self.complaints_with("analysis/facts/facts.h", "#define GODOT_LIBRARY(name) GODOT_FILE_OF(codec, name, library.def)"), [])
 
     def test_a_file_that_is_not_there(self):
