@@ -5,12 +5,8 @@
 //
 // A host is the datagram while its commands are read, a class with
 //   frame(), is_first_pass()
-//   record(), pair(), sender(), command_context()   of a datagram that has a connection
 //   sender_port(), receiver_port()
-//   facts()                              a DatagramFacts
 //   capture()                            the capture's datagrams
-//   hands_over()                         messages go to the protocol above: not those that an ICMP error quotes
-//   has_connection()                     the datagram belongs to one
 //   wants_word(), held_limit()           a line names the message's problem
 //   wants_transit()                      somebody reads the message's way through the network
 //   passes_over(known)                   a command whose payload is no message, or belongs to none that is known
@@ -26,6 +22,7 @@
 #include "analysis/enet/capture/capture.h"
 #include "analysis/enet/delivery/message.h"
 #include "analysis/enet/shown/datagram_facts.h"
+#include "engine/enet/datagram_context.h"
 
 namespace godot::engine {
 
@@ -54,7 +51,9 @@ template <class Host>
 class CommandSteps {
  public:
   /// `part`: the datagram's first fragment of a message that is known; null: none.
-  CommandSteps(Host& host, const analysis::enet::FragmentPart* part) noexcept : host_(host), part_(part) {}
+  CommandSteps(Host& host, const EnetDatagram& its, const analysis::enet::CommandContext& context,
+               analysis::enet::DatagramFacts& facts, const analysis::enet::FragmentPart* part) noexcept
+      : host_(host), its_(its), context_(context), facts_(facts), part_(part) {}
 
   /// Takes the next command; call it for all, in order. True: the host has shown its payload.
   bool take(const analysis::enet::KnownCommand& known) {
@@ -65,8 +64,8 @@ class CommandSteps {
 
   /// The kind of the datagram's problem, at its first reliable message; null: none.
   const char* problem_of_window(const analysis::enet::KnownCommand& known) {
-    if (window_marked_ || !host_.hands_over() || !host_.wants_word()) return nullptr;
-    const char* kind = analysis::enet::problem_of_window(host_.sender(), host_.record(), known.command);
+    if (window_marked_ || !hands_over() || !host_.wants_word()) return nullptr;
+    const char* kind = analysis::enet::problem_of_window(its_.sender, *its_.record, known.command);
     window_marked_ = kind != nullptr;
     return kind;
   }
@@ -74,9 +73,9 @@ class CommandSteps {
   /// True if the command can have problems: the analysis has a finding, or its sender leaves just behind it.
   [[nodiscard]] bool may_have_problems(const godot::enet::Command& command,
                                        const analysis::enet::Finding* finding) const {
-    if (!host_.has_connection()) return false;
+    if (!has_connection()) return false;
     if (finding != nullptr) return true;
-    const analysis::enet::Record& record = host_.record();
+    const analysis::enet::Record& record = *its_.record;
     return command.has_payload() && record.analysis() != nullptr &&
            record.stream->analysis->is_among_last_words(record.direction, host_.frame(), record.analysis()->captured);
   }
@@ -89,17 +88,27 @@ class CommandSteps {
   /// The kind of the first of a command of the connection itself; null: none.
   [[nodiscard]] const char* problem_of_connection(const analysis::enet::KnownCommand& known,
                                                   const analysis::Arena& arena) const {
-    if (known.finding == nullptr || !host_.has_connection() || known.command.has_payload()) return nullptr;
+    if (known.finding == nullptr || !has_connection() || known.command.has_payload()) return nullptr;
     return analysis::enet::problem_of_connection(subject_of(known.command, *known.finding), arena);
   }
 
  private:
+  [[nodiscard]] bool has_connection() const noexcept { return its_.stream() != nullptr; }
+  /// Messages go to the protocol above: not those that an ICMP error quotes.
+  [[nodiscard]] bool hands_over() const noexcept { return !its_.is_quoted && has_connection(); }
+
   [[nodiscard]] analysis::enet::Subject subject_of(const godot::enet::Command& command,
                                                    const analysis::enet::Finding& finding) const {
-    const analysis::enet::Record& record = host_.record();
-    return {host_.sender(),     host_.command_context(),   finding,
-            command.type,       command.acknowledge,       host_.frame(),
-            record.compression, record.stream->compresses, host_.held_limit(),
+    const analysis::enet::Record& record = *its_.record;
+    return {its_.sender,
+            context_,
+            finding,
+            command.type,
+            command.acknowledge,
+            host_.frame(),
+            record.compression,
+            record.stream->compresses,
+            host_.held_limit(),
             record.captured};
   }
 
@@ -111,17 +120,17 @@ class CommandSteps {
       part_ = part_->next;
       return take_fragment(known, part);
     }
-    if (command.is_fragment() || command.payload_length == 0 || !host_.hands_over()) return host_.passes_over(known);
+    if (command.is_fragment() || command.payload_length == 0 || !hands_over()) return host_.passes_over(known);
     return hand_over(known, host_.bytes_of(command), nullptr);
   }
 
   bool take_fragment(const analysis::enet::KnownCommand& known, const analysis::enet::FragmentPart& part) {
-    host_.facts().add_fragment(part);
+    facts_.add_fragment(part);
     if (host_.is_first_pass()) analysis::enet::charge(known, part);
     host_.takes_fragment(known, part);
     const auto bytes = host_.joined(known, part);
     if (!bytes) return true;
-    host_.facts().add_whole(part);
+    facts_.add_whole(part);
     // A message that is put together is new even if the command that completes it is a retransmission.
     const analysis::enet::KnownCommand last = {.command = known.command, .finding = nullptr, .cost = known.cost};
     return hand_over(last, bytes, part.message);
@@ -130,13 +139,13 @@ class CommandSteps {
   /// The roles of the connection's ends, if no handshake tells them.
   void guess_server() const {
     using namespace analysis::enet;
-    Stream& stream = *host_.record().stream;
+    Stream& stream = *its_.record->stream;
     if (!stream.link.has_handshake && !stream.link.server_is_clear) {
       const Direction server = opposite(stream.client);
-      const bool from_server = host_.record().direction == server;
+      const bool from_server = its_.record->direction == server;
       const std::uint32_t port = from_server ? host_.sender_port() : host_.receiver_port();
       const std::uint32_t other_port = from_server ? host_.receiver_port() : host_.sender_port();
-      const auto& ends = host_.pair().ends;
+      const auto& ends = its_.pair.ends;
       stream.link.server_is_clear = is_clearly_server({ends[server], port}, {ends[opposite(server)], other_port});
     }
     learn_ends(stream);
@@ -147,11 +156,11 @@ class CommandSteps {
   bool hand_over(const analysis::enet::KnownCommand& known, const Bytes& bytes,
                  const analysis::enet::Fragmented* whole) {
     guess_server();
-    analysis::Message message = analysis::enet::message_of(host_.record(), host_.sender(), known, whole);
+    analysis::Message message = analysis::enet::message_of(*its_.record, its_.sender, known, whole);
     message.index = host_.next_index();
     if (host_.wants_word())
-      message.problem = analysis::enet::problem_of_message(host_.sender(), host_.frame(), known,
-                                                           host_.command_context(), host_.held_limit());
+      message.problem =
+          analysis::enet::problem_of_message(its_.sender, host_.frame(), known, context_, host_.held_limit());
     if (message.problem == nullptr) message.problem = problem_of_window(known);
     if (whole == nullptr) message.transit = transit_of(known);
     return host_.hand_over(message, bytes, known, whole);
@@ -159,13 +168,16 @@ class CommandSteps {
 
   /// Estimates are for readers only; what the capture's other side shows is also learned.
   [[nodiscard]] analysis::Transit transit_of(const analysis::enet::KnownCommand& known) const {
-    const bool has_sides = host_.record().stream->sides != nullptr;
+    const bool has_sides = its_.record->stream->sides != nullptr;
     if (!host_.wants_transit() && !has_sides) return {};
-    return host_.capture().transit_of(host_.record(), known.command.type, command_, known.finding,
-                                      has_sides ? host_.command_context().other_side() : analysis::enet::OtherSide{});
+    return host_.capture().transit_of(*its_.record, known.command.type, command_, known.finding,
+                                      has_sides ? context_.other_side() : analysis::enet::OtherSide{});
   }
 
   Host& host_;
+  const EnetDatagram& its_;
+  const analysis::enet::CommandContext& context_;
+  analysis::enet::DatagramFacts& facts_;
   const analysis::enet::FragmentPart* part_;  // of the next fragment
   std::uint16_t command_ = 0;                 // number of earlier commands
   bool window_marked_ = false;                // the datagram fills the window, and a message of it says so

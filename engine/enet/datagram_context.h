@@ -3,7 +3,6 @@
 // above. Wireshark leaves a host's functions by longjmp: nothing here has a destructor.
 //
 // A host is a datagram that has a connection, a class with
-//   record(), pair()        what is kept of it, and of its ends
 //   other_side()            the same datagram on the other side of a relay or router
 //   refresh_names()         before the user's projects are asked
 //   peer_texts(), names()   the peers as texts, and as facts have them (NamesInFrame)
@@ -14,16 +13,38 @@
 #include "analysis/enet/connections/stream.h"
 #include "analysis/enet/shown/datagram_facts.h"
 #include "analysis/game/learning/link_ends.h"
+#include "codec/enet/command_list.h"
+#include "codec/enet/reading.h"
 
 namespace godot::engine {
+
+/// A datagram that has been read.
+struct EnetDatagram {
+  const analysis::enet::Pair& pair;
+  const analysis::enet::Record* record;  ///< null: it is not tracked
+  const analysis::enet::Sender& sender;
+  const godot::enet::Reading& reading;
+  const godot::enet::CommandList& commands;
+  Buffer plain = {};       ///< its commands, if they were decompressed
+  bool is_quoted = false;  ///< by an ICMP error: not counted
+
+  /// Its connection; null: unknown.
+  [[nodiscard]] analysis::enet::Stream* stream() const noexcept { return record != nullptr ? record->stream : nullptr; }
+  /// True if the connection's client sent it; requires a connection.
+  [[nodiscard]] bool from_client() const noexcept { return record->direction == record->stream->client; }
+  /// The results of the analysis; null: none.
+  [[nodiscard]] const analysis::enet::Datagram* analysis() const noexcept {
+    return record != nullptr ? record->analysis() : nullptr;
+  }
+};
 
 template <class Host>
 class DatagramContext final : public analysis::enet::CommandContext, public analysis::enet::UpperLayer {
  public:
-  explicit DatagramContext(const Host& host) noexcept : host_(host) {}
+  DatagramContext(const Host& host, const EnetDatagram& its) noexcept : host_(host), its_(its) {}
 
   [[nodiscard]] analysis::enet::Handshake handshake() const override {
-    const auto& ends = host_.pair().ends;
+    const auto& ends = its_.pair.ends;
     analysis::enet::Handshake handshake =
         analysis::enet::handshake_of(stream(), ends[direction()], ends[analysis::enet::opposite(direction())]);
     handshake.is_games = analysis::is_recognised(stream().link);
@@ -60,11 +81,12 @@ class DatagramContext final : public analysis::enet::CommandContext, public anal
   }
 
  private:
-  [[nodiscard]] const analysis::enet::Stream& stream() const { return *host_.record().stream; }
-  [[nodiscard]] analysis::enet::Direction direction() const { return host_.record().direction; }
+  [[nodiscard]] const analysis::enet::Stream& stream() const { return *its_.record->stream; }
+  [[nodiscard]] analysis::enet::Direction direction() const { return its_.record->direction; }
   [[nodiscard]] bool from_client() const { return direction() == stream().client; }
 
   const Host& host_;
+  const EnetDatagram& its_;
 };
 
 }  // namespace godot::engine

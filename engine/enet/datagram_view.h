@@ -22,26 +22,6 @@
 
 namespace godot::engine {
 
-/// A datagram that has been read.
-struct EnetDatagram {
-  const analysis::enet::Pair& pair;
-  const analysis::enet::Record* record;  ///< null: it is not tracked
-  const analysis::enet::Sender& sender;
-  const godot::enet::Reading& reading;
-  const godot::enet::CommandList& commands;
-  Buffer plain = {};       ///< its commands, if they were decompressed
-  bool is_quoted = false;  ///< by an ICMP error: not counted
-
-  /// Its connection; null: unknown.
-  [[nodiscard]] analysis::enet::Stream* stream() const noexcept { return record != nullptr ? record->stream : nullptr; }
-  /// True if the connection's client sent it; requires a connection.
-  [[nodiscard]] bool from_client() const noexcept { return record->direction == record->stream->client; }
-  /// The results of the analysis; null: none.
-  [[nodiscard]] const analysis::enet::Datagram* analysis() const noexcept {
-    return record != nullptr ? record->analysis() : nullptr;
-  }
-};
-
 template <class Host, class Output>
 class DatagramView final : public godot::enet::CommandSink {
  public:
@@ -53,11 +33,11 @@ class DatagramView final : public godot::enet::CommandSink {
                const analysis::enet::CommandCosts& costs)
       : host_(host),
         its_(its),
-        context_(host),
+        context_(host, its),
         facts_(facts, its.reading, its.record, its.sender, context_, context_),
         costs_(costs),
         findings_(its.analysis()),
-        steps_(host, host.capture().parts_of(its.record)) {}
+        steps_(host, its, context_, facts_, host.capture().parts_of(its.record)) {}
 
   /// Reads the commands, without items.
   void read() {

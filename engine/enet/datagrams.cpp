@@ -92,13 +92,7 @@ class Datagrams::Viewer {
   [[nodiscard]] std::uint32_t receiver_port() const { return packet_.destination.port; }
 
   // --- The datagram ---
-  [[nodiscard]] const enet::Record& record() const { return *its_.record; }
-  [[nodiscard]] const enet::Pair& pair() const { return its_.pair; }
-  [[nodiscard]] const enet::Sender& sender() const { return its_.sender; }
-  [[nodiscard]] enet::OtherSide other_side() const { return all_.other_side(record(), packet_); }
-  [[nodiscard]] bool has_connection() const { return its_.stream() != nullptr; }
-  [[nodiscard]] bool hands_over() const { return has_connection(); }
-  [[nodiscard]] const enet::CommandContext& command_context() const { return datagram_.context(); }
+  [[nodiscard]] enet::OtherSide other_side() const { return all_.other_side(*its_.record, packet_); }
   [[nodiscard]] enet::DatagramFacts& facts() { return datagram_.facts(); }
 
   // --- The game ---

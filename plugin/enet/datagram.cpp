@@ -145,7 +145,6 @@ class Host {
                         .commands = commands.list,
                         .plain = commands.decompressed ? commands.bytes : Buffer(),
                         .is_quoted = is_quoted()},
-                .conversation = pair,
                 .commands = commands,
                 .ordinal = key_ >> layer_bits,
                 .needed = needed});

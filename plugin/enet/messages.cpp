@@ -25,7 +25,7 @@ analysis::Nanoseconds ShownDatagram::held_limit() { return preferences::held_lim
 
 /// Passes a message, or the rest of one, to Follow. `tvb`: null: it has no bytes; `line`: its text, if known.
 void ShownDatagram::follow(const Command& command, tvbuff_t* tvb, const char* line) const {
-  if (!plugin::follow::listened() || !has_connection()) return;
+  if (!plugin::follow::listened() || view_.its.stream() == nullptr) return;
   plugin::follow::queue(view_.pinfo, {.link = &view_.its.stream()->link,
                                       .from_client = view_.its.from_client(),
                                       .message = analysis::enet::delivery_message_of(command),
@@ -35,7 +35,7 @@ void ShownDatagram::follow(const Command& command, tvbuff_t* tvb, const char* li
 
 /// The delivery does not wait for a message that was received but is not in the capture.
 void ShownDatagram::follow_acknowledgement(const KnownCommand& known) const {
-  if (!plugin::follow::listened() || !has_connection() || !known.has(Event::ack_unseen)) return;
+  if (!plugin::follow::listened() || view_.its.stream() == nullptr || !known.has(Event::ack_unseen)) return;
   const Command& command = known.command;
   if (command.channel == connection_channel) return;
   plugin::follow::queue(
@@ -48,7 +48,7 @@ void ShownDatagram::follow_acknowledgement(const KnownCommand& known) const {
 void ShownDatagram::begins(const KnownCommand& known) {
   if (known.command.type == CommandType::acknowledge) follow_acknowledgement(known);
   if (known.command.has_payload() && known.has(Event::lost_command))
-    info_.add(is_unsent(sender(), *known.finding) ? "[Not sent before this?]" : "[Missing before this]");
+    info_.add(is_unsent(view_.its.sender, *known.finding) ? "[Not sent before this?]" : "[Missing before this]");
 }
 
 bool ShownDatagram::passes_over(const KnownCommand& known) {

@@ -87,7 +87,7 @@ void ShownDatagram::found(const Command& command, const ProblemFindings& finding
 void ShownDatagram::shown(proto_tree* tree, proto_item* item) {
   if (view_.its.analysis() != nullptr && !view_.its.is_quoted) {
     ProblemFindings findings(arena());
-    analysis::enet::judge(sender(), record(), findings);
+    analysis::enet::judge(view_.its.sender, *view_.its.record, findings);
     plugin::show_problems({.pinfo = view_.pinfo,
                            .tree = tree,
                            .item = item,

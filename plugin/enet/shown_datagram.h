@@ -24,7 +24,6 @@ struct View {
   packet_info* pinfo;
   proto_tree* tree;  ///< the tree of the packet
   engine::EnetDatagram its;
-  const Conversation& conversation;
   const Commands& commands;
   std::uint32_t ordinal;         ///< index of the datagram in its frame
   const plugin::Demand& needed;  ///< what is needed of the packet
@@ -53,13 +52,7 @@ class ShownDatagram {
   [[nodiscard]] std::uint32_t receiver_port() const { return view_.pinfo->destport; }
 
   // --- The datagram ---
-  [[nodiscard]] const Record& record() const { return *view_.its.record; }
-  [[nodiscard]] const Conversation& pair() const { return view_.conversation; }
-  [[nodiscard]] const analysis::enet::Sender& sender() const { return view_.its.sender; }
-  [[nodiscard]] OtherSide other_side() const { return enet::other_side(record(), view_.pinfo); }
-  [[nodiscard]] bool has_connection() const { return view_.its.stream() != nullptr; }
-  [[nodiscard]] bool hands_over() const { return !view_.its.is_quoted && has_connection(); }
-  [[nodiscard]] const analysis::enet::CommandContext& command_context() const { return datagram_.context(); }
+  [[nodiscard]] OtherSide other_side() const { return enet::other_side(*view_.its.record, view_.pinfo); }
   [[nodiscard]] analysis::enet::DatagramFacts& facts() { return datagram_.facts(); }
 
   // --- The game ---
