@@ -72,8 +72,8 @@ class HashTable {
     std::uint32_t number = 0;  ///< of the entry, from 1; 0: free
   };
   static constexpr std::size_t first_size = 16;  ///< a power of two, as all sizes
-  /// Entries in a block, a power of two: about 512 bytes.
-  static constexpr std::size_t block_size = std::bit_floor(512 / sizeof(Entry) + 1);
+  /// Entries in a block, a power of two: about 2 KiB.
+  static constexpr std::size_t block_size = std::bit_floor(2048 / sizeof(Entry) + 1);
 
   static std::uint32_t hash_of(const Key& key) noexcept { return static_cast<std::uint32_t>(Hash{}(key)); }
 

@@ -144,7 +144,7 @@ class Due {
       other_unseen_ += unseen;
       return;
     }
-    Step& added = steps_[step];
+    Step& added = known != steps_.end() ? known->second : steps_[step];
     ++added.count;
     added.unseen += unseen;
   }
@@ -227,7 +227,7 @@ class Losses {
   }
 
   Lost lost_;
-  Lost::Place latest_;  ///< of the frame's connection
+  Lost::Place latest_;                                                    ///< of the frame's connection
   std::map<std::pair<std::uint32_t, std::int32_t>, Direction> to_relay_;  ///< by session and peer
 };
 
