@@ -60,8 +60,8 @@ class Blocks {
   }
 
   std::vector<Block> blocks_;
-  std::byte* next_ = nullptr;  ///< what is free of the last block
-  std::size_t left_ = 0;       ///< how much
+  std::byte* next_ = nullptr;  ///< the first free byte of the last block
+  std::size_t left_ = 0;       ///< the number of its free bytes
 };
 
 }  // namespace godot::engine
