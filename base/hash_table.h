@@ -6,9 +6,9 @@
 // amortized, to add; `Hash` must have a secret (number_hash.h, text_hash.h), and its low 32 bits count.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <utility>
 #include <vector>
 
@@ -25,8 +25,8 @@ class HashTable {
     Entry* entry_ = nullptr;
   };
 
-  [[nodiscard]] bool empty() const noexcept { return entries_.empty(); }
-  [[nodiscard]] std::size_t size() const noexcept { return entries_.size(); }
+  [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
   /// Null: there is none.
   [[nodiscard]] Value* find(const Key& key) noexcept { return value_of(key); }
@@ -37,9 +37,10 @@ class HashTable {
   std::pair<Value*, bool> try_emplace(const Key& key, Arguments&&... arguments) {
     const std::uint32_t hash = hash_of(key);
     if (Entry* known = found(key, hash)) return {&known->value, false};
-    if ((entries_.size() + 1) * 4 > slots_.size() * 3) grow();
-    Entry& entry = entries_.emplace_back(key, Value(std::forward<Arguments>(arguments)...));
-    free_slot(hash) = {.hash = hash, .number = static_cast<std::uint32_t>(entries_.size())};
+    if ((size_ + 1) * 4 > slots_.size() * 3) grow();
+    if (size_ % block_size == 0) blocks_.emplace_back().reserve(block_size);
+    Entry& entry = blocks_.back().emplace_back(key, Value(std::forward<Arguments>(arguments)...));
+    free_slot(hash) = {.hash = hash, .number = static_cast<std::uint32_t>(++size_)};
     return {&entry.value, true};
   }
 
@@ -56,7 +57,8 @@ class HashTable {
 
   void clear() noexcept {
     slots_.clear();
-    entries_.clear();
+    blocks_.clear();
+    size_ = 0;
   }
 
  private:
@@ -70,6 +72,8 @@ class HashTable {
     std::uint32_t number = 0;  ///< of the entry, from 1; 0: free
   };
   static constexpr std::size_t first_size = 16;  ///< a power of two, as all sizes
+  /// Entries in a block, a power of two: about 2 KiB.
+  static constexpr std::size_t block_size = std::bit_floor(2048 / sizeof(Entry) + 1);
 
   static std::uint32_t hash_of(const Key& key) noexcept { return static_cast<std::uint32_t>(Hash{}(key)); }
 
@@ -88,7 +92,8 @@ class HashTable {
       const Slot& slot = slots_[place];
       if (slot.number == 0) return nullptr;
       if (slot.hash == hash) {
-        auto& entry = const_cast<Entry&>(entries_[slot.number - 1]);
+        const std::size_t number = slot.number - std::size_t{1};
+        auto& entry = const_cast<Entry&>(blocks_[number / block_size][number % block_size]);
         if (entry.key == key) return &entry;
       }
       place = (place + step) & mask;
@@ -111,7 +116,8 @@ class HashTable {
   }
 
   std::vector<Slot> slots_;
-  std::deque<Entry> entries_;
+  std::vector<std::vector<Entry>> blocks_;  ///< none grows, so that entries stay where they are
+  std::size_t size_ = 0;
 };
 
 }  // namespace godot::analysis

@@ -26,6 +26,14 @@ const char* InternedNames::keep(const char* text) {
   return texts_.keep(cut).text;
 }
 
+const char* InternedNames::numbered(std::uint32_t number) {
+  const bool is_stored = number < numbered_.size();
+  if (is_stored && numbered_[number] != nullptr) return numbered_[number];
+  const char* name = keep(('#' + std::to_string(number)).c_str());
+  if (is_stored) numbered_[number] = name;
+  return name;
+}
+
 const char* InternedNames::nameless(names::PropertyList list, std::uint32_t number) {
   static constexpr const char* lists[] = {"spawn #", "always #", "on change #"};
   const auto index = static_cast<std::size_t>(list);

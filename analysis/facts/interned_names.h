@@ -28,6 +28,9 @@ class InternedNames {
     return known != nullptr ? known : keep_for(object, make());
   }
 
+  /// The name of a method that has none: "#3".
+  [[nodiscard]] const char* numbered(std::uint32_t number);
+
   /// The name of a property that has none, by its number in a list of its synchronizer: "always #3".
   [[nodiscard]] const char* nameless(names::PropertyList list, std::uint32_t number);
 
@@ -43,6 +46,7 @@ class InternedNames {
   HashTable<const void*, const char*, ObjectHash> names_of_objects_;
   /// Without a project every state asks for them. Null: not yet.
   std::array<std::array<const char*, 64>, names::property_lists> nameless_ = {};
+  std::array<const char*, 64> numbered_ = {};  ///< likewise of every call
 };
 
 }  // namespace godot::analysis::facts

@@ -55,8 +55,12 @@ void Overview::learn_engines(const facts::Frame& frame, Conversation& conversati
 }
 
 Overview::Conversation* Overview::find_conversation(const ConversationKey& key) {
-  Conversation** known = known_conversations_.find(key);
-  return known != nullptr ? *known : nullptr;
+  if (latest_ == nullptr || latest_key_ != key) {
+    Conversation** known = known_conversations_.find(key);
+    latest_key_ = key;
+    latest_ = known != nullptr ? *known : nullptr;
+  }
+  return latest_;
 }
 
 /// Each message has up to three, nearly always known ones.

@@ -102,6 +102,8 @@ class Overview {
   std::map<ConversationKey, Conversation> conversations_;
   /// The same, for who asks with each frame, twice.
   HashTable<ConversationKey, Conversation*, ConversationHash> known_conversations_;
+  ConversationKey latest_key_ = {};
+  Conversation* latest_ = nullptr;  ///< the one asked for last; null: it is not listed
   std::map<PeerKey, Peer> peers_;
   HashTable<PeerKey, Peer*, PeerHash> known_peers_;  ///< the same, for who asks with each message
   std::uint64_t peers_left_out_ = 0;

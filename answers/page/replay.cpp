@@ -43,6 +43,7 @@ void Replay::add(const Item& item, const facts::Frame& frame) {
   }
   if (item.kind == Kind::despawn && item.parts != nullptr && item.parts->node != nullptr)
     lose(item.parts->node, route.session, receiver, frame);
+  if (is_full()) return;
   for (const facts::Value* value = item.values; value != nullptr; value = value->next)
     add(*value, item, receiver, frame);
 }

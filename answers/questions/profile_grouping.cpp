@@ -43,10 +43,11 @@ std::uint32_t Grouping::row_of(const Charged& charged, const Part* part) {
   return found->second;
 }
 
-std::uint32_t Grouping::remembered(std::size_t number, const Charged& charged, const Part* part) {
+std::uint32_t Grouping::remember(std::size_t number, const Charged& charged, const Part* part) {
   if (remembered_.size() <= number) remembered_.resize(number + 1);
-  if (remembered_[number] == 0) remembered_[number] = row_of(charged, part) + 1;
-  return remembered_[number] - 1;
+  const std::uint32_t row = row_of(charged, part);
+  remembered_[number] = row + 1;
+  return row;
 }
 
 std::uint32_t Grouping::row_of_item(const Charged& charged) {
@@ -65,12 +66,9 @@ std::uint32_t Grouping::row_of_item(const Charged& charged) {
   return row_of_second_;
 }
 
-void Grouping::charge(std::uint32_t row, const Charged& charged, const Cost& cost, bool counts, std::uint32_t weight) {
-  Tally& tally = rows_[row];
-  if (counts) ++tally.count;
-  tally.add(cost, charged.item.again, charged.second);
-  if (!charged.waits_for_more) return;
-  Pending& pending = pending_[charged.item.message];
+/// Later fragments of the item's message will be divided among its rows.
+void Grouping::wait_for_more(std::uint32_t row, const Item& item, std::uint32_t weight) {
+  Pending& pending = pending_[item.message];
   pending.weights += weight;
   if (!pending.shares.empty() && pending.shares.back().row == row) pending.shares.back().weight += weight;
   else pending.shares.push_back({.row = row, .weight = weight});
@@ -86,14 +84,6 @@ void Grouping::charge_item(const Charged& charged, const Cost& cost) {
   const bool is_of_peers =
       options_.by == By::peers && !is_message(charged.item.kind) && namer_.has_known_ends(*charged.envelope);
   charge(row_of_item(charged), charged, cost, charged.counts && !is_of_peers, 1);
-}
-
-void Grouping::charge_part(const Charged& charged, const Part* part, const Part* last, std::uint32_t subject,
-                           const Cost& cost) {
-  const std::uint32_t row = remembered(subject, charged, part);
-  const bool same = last != nullptr && last->synchronizer == part->synchronizer && last_row_ == row;
-  last_row_ = row;
-  charge(row, charged, cost, charged.counts && !same, part != nullptr ? part->own + part->protocol : 1);
 }
 
 void Grouping::charge_fragment(const Item& item, const Cost& cost, bool again, std::uint64_t at) {
@@ -126,9 +116,8 @@ void Grouping::divide(ProfileRows& rows, const Pending& pending) {
 }
 
 /// Moves the bytes charged to an end without a name to its peer. ENet's own commands are no messages: none is counted.
-void Grouping::learn_ends(const facts::Envelope& envelope, const Item& item) {
-  const bool has_ends = options_.by == By::peers && envelope.transport == facts::Transport::enet;
-  if (!has_ends || !namer_.store_ends(envelope, item)) return;
+void Grouping::learn_peers(const facts::Envelope& envelope, const Item& item) {
+  if (!namer_.store_ends(envelope, item)) return;
   const Key unknown = namer_.unknown_ends(envelope.link);
   const Key peers = namer_.ends_of(envelope.link);
   const auto give = [&](const Key& from, const Key& to) {
@@ -196,7 +185,7 @@ Report Grouping::table(const ProfileRows& rows, double seconds) const {
     // theirs.
     const bool is_empty = options_.by == By::peers && row->tally.count == 0 && row->tally.own == 0;
     cells.push_back(Cell::of(filter(names, in_frames, filters, is_empty)));
-    report.rows.push_back(cells);
+    report.rows.push_back(std::move(cells));
   }
   for (std::size_t i = 0; i != layout.names.size(); ++i) report.sum.push_back(i == 0 ? Cell::of("Sum") : Cell{});
   append_figures(report.sum, sum, sum.total(), seconds);

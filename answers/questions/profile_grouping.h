@@ -35,7 +35,9 @@ class Grouping {
   [[nodiscard]] bool by_part() const noexcept { return namer_.by_part(); }
 
   /// Gives what ENet's own commands cost to the peers at the ends of their connection, as soon as these are known.
-  void learn_ends(const facts::Envelope& envelope, const facts::Item& item);
+  void learn_ends(const facts::Envelope& envelope, const facts::Item& item) {
+    if (options_.by == By::peers && envelope.transport == facts::Transport::enet) learn_peers(envelope, item);
+  }
 
   /// Charges a frame, or bytes, without a message.
   void charge_alone(const Charged& charged, const facts::Cost& cost, std::uint64_t count);
@@ -44,7 +46,12 @@ class Grouping {
   /// Charges a part of an item, one after another. `subject`: a number that all parts with its names have, and no
   /// others; `part` null: the item has none.
   void charge_part(const Charged& charged, const facts::Part* part, const facts::Part* last, std::uint32_t subject,
-                   const facts::Cost& cost);
+                   const facts::Cost& cost) {
+    const std::uint32_t row = remembered(subject, charged, part);
+    const bool same = last != nullptr && last->synchronizer == part->synchronizer && last_row_ == row;
+    last_row_ = row;
+    charge(row, charged, cost, charged.counts && !same, part != nullptr ? part->own + part->protocol : 1);
+  }
   /// Charges a fragment, or those that came again, to the rows of its message.
   void charge_fragment(const facts::Item& item, const facts::Cost& cost, bool again, std::uint64_t at);
 
@@ -76,8 +83,19 @@ class Grouping {
   [[nodiscard]] std::uint32_t row_of(const Charged& charged, const facts::Part* part);
   [[nodiscard]] std::uint32_t row_of_item(const Charged& charged);
   /// The row that is remembered under a number, which stands for no other.
-  [[nodiscard]] std::uint32_t remembered(std::size_t number, const Charged& charged, const facts::Part* part);
-  void charge(std::uint32_t row, const Charged& charged, const facts::Cost& cost, bool counts, std::uint32_t weight);
+  [[nodiscard]] std::uint32_t remembered(std::size_t number, const Charged& charged, const facts::Part* part) {
+    const std::uint32_t known = number < remembered_.size() ? remembered_[number] : 0;
+    return known != 0 ? known - 1 : remember(number, charged, part);
+  }
+  std::uint32_t remember(std::size_t number, const Charged& charged, const facts::Part* part);
+  void learn_peers(const facts::Envelope& envelope, const facts::Item& item);
+  void charge(std::uint32_t row, const Charged& charged, const facts::Cost& cost, bool counts, std::uint32_t weight) {
+    Tally& tally = rows_[row];
+    tally.count += counts ? 1 : 0;
+    tally.add(cost, charged.item.again, charged.second);
+    if (charged.waits_for_more) wait_for_more(row, charged.item, weight);
+  }
+  void wait_for_more(std::uint32_t row, const facts::Item& item, std::uint32_t weight);
   static void divide(ProfileRows& rows, const Pending& pending);
 
   [[nodiscard]] report::Report table(const ProfileRows& rows, double seconds) const;

@@ -120,6 +120,8 @@ struct RowKey {
 };
 
 struct Property {
+  const char* name = nullptr;  ///< as the facts have it
+  Property* next = nullptr;    ///< the one behind it in the last state; null: none yet
   bool begun = false;
   std::uint64_t digest = 0;
   std::uint64_t sent = 0;
@@ -142,7 +144,7 @@ class Due {
       other_unseen_ += unseen;
       return;
     }
-    Step& added = steps_[step];
+    Step& added = known != steps_.end() ? known->second : steps_[step];
     ++added.count;
     added.unseen += unseen;
   }
@@ -194,7 +196,7 @@ class Losses {
  public:
   void add(const facts::Envelope& envelope) {
     if (envelope.transport != facts::Transport::enet || !envelope.has_link) return;
-    std::uint64_t& lost = lost_[direction_of(envelope)];
+    std::uint64_t& lost = lost_.at(direction_of(envelope), latest_);
     for (const Item* item = envelope.items; item != nullptr; item = item->next) {
       if (item->mode == facts::Mode::reliable) continue;
       lost += item->fate().lost_before + std::uint64_t{item->fate().unsent_before};
@@ -206,7 +208,7 @@ class Losses {
     if (envelope.streamed && !envelope.lacks) return 0;
     if (envelope.transport != facts::Transport::enet || !envelope.has_link) return std::nullopt;
     const Direction direction = direction_of(envelope);
-    if (!route.relayed) return lost_[direction];
+    if (!route.relayed) return lost_.at(direction, latest_);
     const std::pair sender{route.session, route.source};
     if (route.is_first_hop()) {
       to_relay_[sender] = direction;
@@ -218,10 +220,14 @@ class Losses {
   }
 
  private:
-  using Direction = std::pair<std::uint32_t, bool>;  ///< a link of ENet; from its client
-  static Direction direction_of(const facts::Envelope& envelope) { return {envelope.link, envelope.from_client}; }
+  using Direction = std::uint64_t;  ///< a link of ENet; from its client
+  using Lost = HashTable<Direction, std::uint64_t, NumberHash>;
+  static Direction direction_of(const facts::Envelope& envelope) {
+    return std::uint64_t{envelope.link} << 1U | (envelope.from_client ? 1U : 0U);
+  }
 
-  std::map<Direction, std::uint64_t> lost_;
+  Lost lost_;
+  Lost::Place latest_;                                                    ///< of the frame's connection
   std::map<std::pair<std::uint32_t, std::int32_t>, Direction> to_relay_;  ///< by session and peer
 };
 
@@ -252,6 +258,17 @@ struct Row {
   std::uint64_t again = 0;                                    ///< states of ticks that were sent before
   std::uint64_t corrected = 0;                                ///< of these, with other values
   std::unordered_map<const char*, Property> properties = {};  ///< by the facts' name
+  Property* property = nullptr;                               ///< the last one that was sent; null: none yet
+
+  /// Mostly, the properties of a state come in the order of the last one.
+  Property& property_of(const char* name) {
+    if (property != nullptr && property->next != nullptr && property->next->name == name)
+      return *(property = property->next);
+    Property& found = properties[name];
+    found.name = name;
+    if (property != nullptr) property->next = &found;
+    return *(property = &found);
+  }
 };
 
 using Type = Column::Type;
@@ -401,7 +418,7 @@ class States {
       const bool is_charged = item.message == 0 && !envelope.streamed;
       row->bytes += is_charged ? part->cost.total() : part->own + part->protocol;
       if (keeps_properties_ && part->member != nullptr && !item.again && is_news)
-        add_property(row->properties[part->member], *part);
+        add_property(row->property_of(part->member), *part);
     }
   }
 
@@ -534,7 +551,7 @@ class States {
     cells.push_back(Cell::of(row.bytes));
     cells.push_back(lasted > 0 ? Cell::of(static_cast<double>(row.bytes) / lasted) : Cell{});
     cells.push_back(filter(key, row.fields));
-    report.rows.push_back(cells);
+    report.rows.push_back(std::move(cells));
   }
 
   static void append_ages(report::Row& cells, const Row& row) {
@@ -601,7 +618,7 @@ class States {
       for (const std::uint64_t value : {property.sent, property.changed, property.own})
         cells.push_back(Cell::of(value));
       cells.push_back(filter(key, row.fields));
-      report.rows.push_back(cells);
+      report.rows.push_back(std::move(cells));
     }
   }
 

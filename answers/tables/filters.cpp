@@ -2,6 +2,9 @@
 #include "answers/tables/filters.h"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <utility>
 
 #include "analysis/facts/facts.h"
 
@@ -24,6 +27,13 @@ void append_escaped(std::string& out, std::string_view text, IsSpecial is_specia
   }
 }
 
+/// By its number, whether a letter has a meaning in a regular expression.
+constexpr auto is_special = [] {
+  std::array<bool, 256> all = {};
+  for (const char letter : std::string_view("\\^$.[]|()?*+{}-")) all[static_cast<unsigned char>(letter)] = true;
+  return all;
+}();
+
 /// Wireshark ignores case by default.
 std::string begins_with(std::string_view field, const std::string& expression) {
   return std::string(field) + " matches " + quoted("(?-i)^" + expression);
@@ -33,10 +43,7 @@ std::string begins_with(std::string_view field, const std::string& expression) {
 
 std::string literal(std::string_view text) {
   std::string expression;
-  append_escaped(expression, text, [](char letter) {
-    constexpr std::string_view special = "\\^$.[]|()?*+{}-";
-    return special.find(letter) != std::string_view::npos;
-  });
+  append_escaped(expression, text, [](char letter) { return is_special[static_cast<unsigned char>(letter)]; });
   return expression;
 }
 
@@ -115,17 +122,18 @@ std::string filter_of_states(const StatesOf& which) {
   if (which.node.empty()) return {};
   std::string filter = begins_with("godot.sync.text", literal(which.node) + ": ");
   const auto add = [&filter](const char* field, std::int64_t value) {
-    filter += std::string(" && ") + field + " == " + std::to_string(value);
+    filter.append(" && ").append(field).append(" == ").append(std::to_string(value));
   };
   add("godot.sync.net_id", which.number);
   if (which.connection != nullptr) add(which.connection, which.link);
   if (which.source != 0) add("godot.peer.source", which.source);
   if (which.receiver <= 0) return filter;
   const std::string id = std::to_string(which.receiver);
-  if (which.to_relay) return filter + " && godot.peer.target == " + id + " && godot.peer.hop_target";
+  if (which.to_relay)
+    return std::move(filter.append(" && godot.peer.target == ").append(id).append(" && godot.peer.hop_target"));
   // One to everyone is for the receiver of its hop; others pass through the server.
-  return filter + " && (godot.peer.target == " + id + " || (godot.peer.target <= 0 && godot.peer.hop_target == " + id +
-         "))";
+  filter.append(" && (godot.peer.target == ").append(id);
+  return std::move(filter.append(" || (godot.peer.target <= 0 && godot.peer.hop_target == ").append(id).append("))"));
 }
 
 }  // namespace godot::analysis::report

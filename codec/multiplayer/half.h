@@ -53,6 +53,7 @@ struct HalfPlan {
   bool looks = false;      ///< not all was captured: those whose first word cannot be a plain header
   std::uint64_t some = 0;  ///< bit i: value i, of the first 64
 
+  [[nodiscard]] bool is_plain() const noexcept { return !all && !looks && some == 0; }
   [[nodiscard]] bool at(std::uint32_t index) const noexcept {
     return all || (index < max_values && (some >> index & 1) != 0);
   }

@@ -71,14 +71,7 @@ class Values {
 
   /// Reads one value, in the generation's form.
   bool read(Field role, std::uint32_t index, bool half = false) {
-    if (!reports && !has_facts() && !half) {
-      if (const Offset length = length_of_good(); length != 0) {
-        if (index < types_.size()) types_[index] = *in_.bytes(1) & short_type_mask;
-        ++in_.result.values;
-        in_.skip(length);
-        return true;
-      }
-    }
+    if (!reports && !has_facts() && !half && skip_good(index)) return true;
     std::uint8_t first = 0;
     if (!in_.peek(first, field::header)) return false;
     ++in_.result.values;
@@ -116,7 +109,10 @@ class Values {
     Offset silent_since = 0;
     bool good = true;
     const HalfPlan plan = half_plan(given);
-    for (count = 0; good && in_.left() != 0; ++count) {
+    count = 0;
+    if (!reports && !has_facts() && plan.is_plain())
+      while (skip_good(count)) ++count;
+    for (; good && in_.left() != 0; ++count) {
       if (reports && count == shown) {
         in_.silent = true;
         silent_since = in_.position();
@@ -207,6 +203,17 @@ class Values {
       in_.skip(each);
     }
     return end_value(place, true);
+  }
+
+  /// Passes a value about which there is nothing to note, where it takes no walk; false: it is another, or there is
+  /// none.
+  bool skip_good(std::uint32_t index) noexcept {
+    const Offset length = length_of_good();
+    if (length == 0) return false;
+    if (index < types_.size()) types_[index] = *in_.bytes(1) & short_type_mask;
+    ++in_.result.values;
+    in_.skip(length);
+    return true;
   }
 
   /// The length of a value about which there is nothing to note, where it takes no walk; 0: of any other.

@@ -24,8 +24,9 @@ class Blocks {
   /// Frees all; the first block is kept for what comes next.
   void clear() noexcept {
     if (blocks_.size() > 1) blocks_.resize(1);
-    used_ = 0;
-    if (blocks_.empty() || blocks_.front().size != block_size) blocks_.clear();
+    if (!blocks_.empty() && blocks_.front().size != block_size) blocks_.clear();
+    next_ = blocks_.empty() ? nullptr : reinterpret_cast<std::byte*>(blocks_.front().memory.get());
+    left_ = blocks_.empty() ? 0 : block_size;
   }
 
  private:
@@ -41,21 +42,26 @@ class Blocks {
     // 40 bytes.
     constexpr std::size_t step = alignof(std::uint64_t);
     size = (size + step - 1) / step * step;
-    if (blocks_.empty() || blocks_.back().size - used_ < size) {
-      const std::size_t made = size > block_size ? size : block_size;
-      // Rounded up: its size need not divide that of the block (24 bytes in WebAssembly).
-      const std::size_t units = (made + sizeof(std::max_align_t) - 1) / sizeof(std::max_align_t);
-      // NOLINTNEXTLINE(modernize-make-unique): make_unique would clear it
-      blocks_.push_back({std::unique_ptr<std::max_align_t[]>(new std::max_align_t[units]), made});
-      used_ = 0;
-    }
-    void* piece = reinterpret_cast<std::byte*>(blocks_.back().memory.get()) + used_;
-    used_ += size;
+    if (left_ < size) add_block(size);
+    void* piece = next_;
+    next_ += size;
+    left_ -= size;
     return piece;
   }
 
+  void add_block(std::size_t size) {
+    const std::size_t made = size > block_size ? size : block_size;
+    // Rounded up: its size need not divide that of the block (24 bytes in WebAssembly).
+    const std::size_t units = (made + sizeof(std::max_align_t) - 1) / sizeof(std::max_align_t);
+    // NOLINTNEXTLINE(modernize-make-unique): make_unique would clear it
+    blocks_.push_back({std::unique_ptr<std::max_align_t[]>(new std::max_align_t[units]), made});
+    next_ = reinterpret_cast<std::byte*>(blocks_.back().memory.get());
+    left_ = made;
+  }
+
   std::vector<Block> blocks_;
-  std::size_t used_ = 0;  ///< of the last block
+  std::byte* next_ = nullptr;  ///< the first free byte of the last block
+  std::size_t left_ = 0;       ///< the number of its free bytes
 };
 
 }  // namespace godot::engine

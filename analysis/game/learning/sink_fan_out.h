@@ -19,22 +19,54 @@ class SinkFanOut final : public multiplayer::PacketSink {
     if (reads_values) of_values_[value_count_++] = &sink;
   }
 
-  void header(const multiplayer::Header& fact) override { each(&PacketSink::header, fact); }
-  void peer(const multiplayer::PeerChange& fact) override { each(&PacketSink::peer, fact); }
-  void command(const multiplayer::Command& fact) override { each(&PacketSink::command, fact); }
-  void system(const multiplayer::System& fact) override { each(&PacketSink::system, fact); }
-  void node(const multiplayer::Node& fact) override { each(&PacketSink::node, fact); }
-  void method(const multiplayer::Member& fact) override { each(&PacketSink::method, fact); }
-  void property(const multiplayer::Member& fact) override { each(&PacketSink::property, fact); }
-  void arguments(const multiplayer::Arguments& fact) override { each(&PacketSink::arguments, fact); }
-  void announced(const multiplayer::AnnouncedPath& fact) override { each(&PacketSink::announced, fact); }
-  void confirmed(const multiplayer::ConfirmedPath& fact) override { each(&PacketSink::confirmed, fact); }
-  void spawn(const multiplayer::Spawn& fact) override { each(&PacketSink::spawn, fact); }
-  void spawn_state(const multiplayer::SpawnState& fact) override { each(&PacketSink::spawn_state, fact); }
-  void despawn(const multiplayer::Despawn& fact) override { each(&PacketSink::despawn, fact); }
-  void sync(const multiplayer::Sync& fact) override { each(&PacketSink::sync, fact); }
-  void sync_begin(const multiplayer::SyncObject& fact) override { each(&PacketSink::sync_begin, fact); }
-  void sync_end(const multiplayer::SyncObject& fact) override { each(&PacketSink::sync_end, fact); }
+  void header(const multiplayer::Header& fact) override {
+    each([&](PacketSink& sink) { sink.header(fact); });
+  }
+  void peer(const multiplayer::PeerChange& fact) override {
+    each([&](PacketSink& sink) { sink.peer(fact); });
+  }
+  void command(const multiplayer::Command& fact) override {
+    each([&](PacketSink& sink) { sink.command(fact); });
+  }
+  void system(const multiplayer::System& fact) override {
+    each([&](PacketSink& sink) { sink.system(fact); });
+  }
+  void node(const multiplayer::Node& fact) override {
+    each([&](PacketSink& sink) { sink.node(fact); });
+  }
+  void method(const multiplayer::Member& fact) override {
+    each([&](PacketSink& sink) { sink.method(fact); });
+  }
+  void property(const multiplayer::Member& fact) override {
+    each([&](PacketSink& sink) { sink.property(fact); });
+  }
+  void arguments(const multiplayer::Arguments& fact) override {
+    each([&](PacketSink& sink) { sink.arguments(fact); });
+  }
+  void announced(const multiplayer::AnnouncedPath& fact) override {
+    each([&](PacketSink& sink) { sink.announced(fact); });
+  }
+  void confirmed(const multiplayer::ConfirmedPath& fact) override {
+    each([&](PacketSink& sink) { sink.confirmed(fact); });
+  }
+  void spawn(const multiplayer::Spawn& fact) override {
+    each([&](PacketSink& sink) { sink.spawn(fact); });
+  }
+  void spawn_state(const multiplayer::SpawnState& fact) override {
+    each([&](PacketSink& sink) { sink.spawn_state(fact); });
+  }
+  void despawn(const multiplayer::Despawn& fact) override {
+    each([&](PacketSink& sink) { sink.despawn(fact); });
+  }
+  void sync(const multiplayer::Sync& fact) override {
+    each([&](PacketSink& sink) { sink.sync(fact); });
+  }
+  void sync_begin(const multiplayer::SyncObject& fact) override {
+    each([&](PacketSink& sink) { sink.sync_begin(fact); });
+  }
+  void sync_end(const multiplayer::SyncObject& fact) override {
+    each([&](PacketSink& sink) { sink.sync_end(fact); });
+  }
   [[nodiscard]] bool reads_values() const override { return value_count_ != 0 || reader_ != nullptr; }
   void value_end(const multiplayer::ValuePlace& fact) override {
     for (std::size_t i = 0; i != value_count_; ++i) of_values_[i]->value_end(fact);
@@ -65,9 +97,9 @@ class SinkFanOut final : public multiplayer::PacketSink {
  private:
   static constexpr std::size_t most = 4;  // learner, account, facts, display
 
-  template <class Fact>
-  void each(void (PacketSink::*function)(const Fact&), const Fact& fact) {
-    for (std::size_t i = 0; i != count_; ++i) (sinks_[i]->*function)(fact);
+  template <class Call>
+  void each(Call call) {
+    for (std::size_t i = 0; i != count_; ++i) call(*sinks_[i]);
   }
   template <class Fact>
   multiplayer::HalfPrecision first_known(const Fact& fact) {

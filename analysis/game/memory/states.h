@@ -97,6 +97,8 @@ class States {
   /// The first change for a receiver has all properties. (MultiplayerSynchronizer::get_delta_state, Godot 4.1 to 4.6)
   [[nodiscard]] BeyondMask beyond_mask(const SeriesKey& key) const;
 
+  /// Whether any list of full states has changed, as far as the capture was read.
+  [[nodiscard]] bool has_list_change() const noexcept { return has_list_change_; }
   /// The first change of the list of a series' full states.
   [[nodiscard]] ListChange list_change(const SeriesKey& key) const;
 

@@ -262,7 +262,7 @@ const sync::Step* Builder::repetition() {
 }
 
 sync::ListChange Builder::list_change() const {
-  if (object_->delta) return {};
+  if (object_->delta || !memory_.states.has_list_change()) return {};
   const sync::ListChange change = memory_.states.list_change(router_.series(*object_));
   const bool is_here = change.frame == frame_ && change.message == subject_.message.index;
   return is_here ? change : sync::ListChange{};

@@ -111,7 +111,7 @@ void MessageFacts::method(const multiplayer::Member& method) {
     return;
   }
   const names::Name& name = account_.call().method;
-  if (!name) part.member = names_.keep(account_.number_text(method.id));
+  if (!name) part.member = names_.numbered(method.id);
   else if (name.certainty == names::Certainty::certain) part.member = names_.keep(name.text);
   else part.member = names_.keep(facts_.arena().text("%s?", name.text));
 }

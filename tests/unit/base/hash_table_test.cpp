@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -43,6 +44,19 @@ TEST(HashTable, EntriesStayInPlaceWhileItGrows) {
     ASSERT_EQ(*places[i], i);
     ASSERT_EQ(table.find(i * 3 + 1), nullptr);
   }
+}
+
+/// Blocks of entries have about 2 KiB: of larger ones, each has its own.
+TEST(HashTable, EntriesMayBeLarge) {
+  HashTable<std::uint32_t, std::array<std::uint32_t, 1000>, NumberHash> table;
+  for (std::uint32_t i = 0; i != 100; ++i) table[i].back() = i;
+  EXPECT_EQ(table.size(), 100U);
+  for (std::uint32_t i = 0; i != 100; ++i) EXPECT_EQ(table.find(i)->back(), i);
+  table.clear();
+  EXPECT_TRUE(table.empty());
+  EXPECT_EQ(table.find(1), nullptr);
+  EXPECT_TRUE(table.try_emplace(1).second);
+  EXPECT_EQ(table.size(), 1U);
 }
 
 /// A place is of one key: with another one it is looked up, and then is that one's.

@@ -330,9 +330,10 @@ void add_state_of_lacked(const Subject& subject, const SpawnedNode& node, Findin
 /// States of a node that its player owns go on until the despawn has reached that player.
 void check_state_node(const Subject& subject, const SyncBegin& state, Findings& found) {
   using Kind = SpawnedNodes::Fate::Kind;
+  // Of most states neither: their nodes were spawned, and are there.
+  if (state.lacked == nullptr && state.known == nullptr) return;
   if (subject.message.repeated || !is_for_this_end(subject) || has_ended(subject)) return;
   if (state.lacked != nullptr) return add_state_of_lacked(subject, *state.lacked, found);
-  if (state.known == nullptr) return;
   const Peers& peers = subject.link.peers;
   const bool passed_on = subject.route.comes_from_relay(peers, subject.from);
   const Speaker relay = peers.speaker(subject.from);

@@ -51,6 +51,17 @@ TEST(InternedNames, OfAnObjectWhosePathIsNotKnownYetIsMadeAgain) {
   EXPECT_STREQ(names.of(&object, [] { return "Main/Later"; }), "Main/Player");
 }
 
+/// Likewise of methods: a text of the wire that is the same is the same pointer.
+TEST(InternedNames, MethodsWithoutANameHaveTheirNumber) {
+  InternedNames names;
+  for (const std::uint32_t number : {0U, 7U, 63U, 64U, 0x8001U}) {
+    const char* name = names.numbered(number);
+    EXPECT_EQ(name, "#" + std::to_string(number));
+    EXPECT_EQ(names.numbered(number), name);
+    EXPECT_EQ(names.keep(("#" + std::to_string(number)).c_str()), name);
+  }
+}
+
 /// The first 64 of each list are remembered, those behind are made each time: the pointer is the same.
 TEST(InternedNames, PropertiesWithoutANameHaveTheirNumber) {
   InternedNames names;
