@@ -21,6 +21,7 @@ Buffer front(const Buffer& stream, Offset size) {
 }  // namespace
 
 Claim claim_stream(tvbuff_t* tvb, packet_info* pinfo, Proof::Look enough, bool patient) {
+  if (is_quoted(pinfo)) return Claim::no;
   const Buffer stream = buffer_of(tvb, 0);
   const Proof proof = debugger::prove(stream, true);
   if (proof.look >= enough) return Claim::yes;
@@ -39,6 +40,7 @@ Claim claim_stream(tvbuff_t* tvb, packet_info* pinfo, Proof::Look enough, bool p
 }
 
 int dissect_debug_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, bool insists) {
+  if (is_quoted(pinfo)) return 0;
   Conversation* conversation = begin_conversation(pinfo);
   const int end = static_cast<int>(tvb_captured_length(tvb));
   for (int offset = 0; offset < end;) {
@@ -73,6 +75,7 @@ int dissect_debug_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, bo
 }
 
 int dissect_debug_websocket(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
+  if (is_quoted(pinfo)) return 0;
   const Buffer message = buffer_of(tvb, 0);
   const Proof proof = debugger::prove(message, false);
   if (proof.look < Proof::Look::named) return 0;

@@ -124,7 +124,7 @@ void tell_control(packet_info* pinfo) {
 
 /// Runs after each frame.
 void look_for_end(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
-  if (pinfo->ptype != PT_TCP) return;
+  if (pinfo->ptype != PT_TCP || is_quoted(pinfo)) return;
   add_segments(tvb, pinfo);
   tell_control(pinfo);
   const auto* endings = ends().find(frame_number(pinfo));

@@ -85,6 +85,7 @@ bool dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, BareConversati
 }
 
 bool dissect_heuristically(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, analysis::Transport transport) {
+  if (is_quoted(pinfo)) return false;
   BareConversation* conversation =
       is_first_pass(pinfo) ? begin_conversation(pinfo, transport) : bare_conversation_of(pinfo);
   return conversation != nullptr && dissect(tvb, pinfo, tree, *conversation);
@@ -106,7 +107,7 @@ bridge::Bool heuristic_data_channel(tvbuff_t* tvb, packet_info* pinfo, proto_tre
 
 /// Runs after each frame: segments without a payload reach no other dissector.
 void look_for_end(tvbuff_t*, packet_info* pinfo, proto_tree*) {
-  if (!any_over_tcp || !is_first_pass(pinfo) || pinfo->ptype != PT_TCP) return;
+  if (!any_over_tcp || !is_first_pass(pinfo) || pinfo->ptype != PT_TCP || is_quoted(pinfo)) return;
   BareConversation* conversation = bare_conversation_of(pinfo);
   if (conversation == nullptr || conversation->bare->is_closed()) return;
   const std::size_t end = conversation->sender_of(pinfo);

@@ -81,7 +81,7 @@ void learn(packet_info* pinfo, const Conversation& conversation, const Line& lin
 
 int dissect_lines(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
   auto* conversation = conversation_data<Conversation>(pinfo, protocols.noray);
-  if (conversation == nullptr || !conversation->is_known) return 0;
+  if (conversation == nullptr || !conversation->is_known || is_quoted(pinfo)) return 0;
   const bool from_player = conversation->player.sends(pinfo);
   col_set_str(pinfo->cinfo, COL_PROTOCOL, "noray");
   col_clear(pinfo->cinfo, COL_INFO);
@@ -105,6 +105,7 @@ int dissect_lines(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* dat
 
 /// Recognised by its first line; in the middle of a connection by the port and a known command.
 bridge::Bool heuristic_tcp(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
+  if (is_quoted(pinfo)) return FALSE;
   const auto bytes = buffer_of(tvb, 0).captured;
   bool waits = false;
   const bool begins = noray::begins_with_registration(bytes, waits);
@@ -131,13 +132,13 @@ int dissect_datagram(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*)
                      meetings::end_of(pinfo->dst, pinfo->destport, datagram.destination);
   const NorayMeetings::Kind kind = meetings::all().kind_of(datagram, is_v4);
   if (kind == NorayMeetings::Kind::none) return 0;
-  const bool is_quoted = pinfo->flags.in_error_pkt != 0;
-  if (is_quoted && is_v4 && is_first_pass(pinfo) && meetings::all().is_used()) {
+  const bool is_returned = is_quoted(pinfo);
+  if (is_returned && is_v4 && is_first_pass(pinfo) && meetings::all().is_used()) {
     datagram.is_returned = true;
     datagram.at = {frame_number(pinfo), absolute_time(pinfo)};
     meetings::all().datagram(datagram);
   }
-  if (!is_quoted) col_clear(pinfo->cinfo, COL_INFO);
+  if (!is_returned) col_clear(pinfo->cinfo, COL_INFO);
   const int size = static_cast<int>(datagram.bytes.size());
   show(tvb, pinfo, tree, 0, size, analysis::shown_datagram(kind, datagram.bytes, host_of(pinfo)));
   return size;
