@@ -206,7 +206,8 @@ void Engine::Impl::look_for_end(Packet& packet, const Segment& segment) {
   analysis::facts::Item& item = analysis::ends::add_fact_of_ending(*packet.facts, endings->front());
   analysis::ends::EndingFindings found(packet.arena());
   for (const analysis::ends::Ending& ending : *endings) analysis::ends::judge(ending, found);
-  report_all({.packet = packet, .item = &item}, found);
+  const analysis::facts::Route& route = packet.facts->route(websocket.route(packet, segment.tcp.stream));
+  report_all({.packet = packet, .item = &item, .route = &route}, found);
 }
 
 template <class Read>

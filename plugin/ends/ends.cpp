@@ -32,7 +32,7 @@ using analysis::EndsField;
 
 using analysis::ends::EndingFindings;
 
-LEFT_BY_LONGJMP(EndingFindings, analysis::ends::Segment, ProblemPlace);
+LEFT_BY_LONGJMP(EndingFindings, analysis::facts::Route, analysis::ends::Segment, ProblemPlace);
 
 analysis::ends::Ends& ends() { return of_capture<analysis::ends::Ends>(); }
 
@@ -137,7 +137,8 @@ void look_for_end(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
                      .item = nullptr,
                      .tvb = tvb,
                      .start = 0,
-                     .facts_item = facts != nullptr ? &add_fact_of_ending(*facts, endings->front()) : nullptr},
+                     .facts_item = facts != nullptr ? &add_fact_of_ending(*facts, endings->front()) : nullptr,
+                     .route = facts != nullptr ? &facts->route(route_of_game(pinfo)) : nullptr},
                     tree, "Godot Multiplayer, end of the connection", EndsField::godot_end, found);
 }
 

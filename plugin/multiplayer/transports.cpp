@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "analysis/game/learning/link_ends.h"
 #include "analysis/game/learning/link_format.h"
 #include "analysis/link/last_words.h"
 #include "engine/websocket/steps.h"
@@ -15,7 +16,9 @@
 #include "plugin/core/flows/tcp_end.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/register/frame_end.h"
+#include "plugin/facts/collector.h"
 #include "plugin/game/multiplayer_state.h"
+#include "plugin/game/peer_labels.h"
 #include "plugin/multiplayer/columns.h"
 #include "plugin/multiplayer/multiplayer.h"
 
@@ -187,6 +190,16 @@ const analysis::Link* bare_link(packet_info* pinfo) {
 bool carries_game(packet_info* pinfo) {
   const BareConversation* conversation = bare_conversation_of(pinfo);
   return conversation != nullptr && conversation->has_game;
+}
+
+analysis::facts::Route route_of_game(packet_info* pinfo) {
+  const BareConversation* conversation = bare_conversation_of(pinfo);
+  if (conversation == nullptr || !conversation->has_game) return {};
+  return analysis::route_between_ends(conversation->bare->link, conversation->sender_of(pinfo) != 0,
+                                      {.all = multiplayer_state().peer_names,
+                                       .which = wanted_peer_names(),
+                                       .frame = frame_number(pinfo),
+                                       .keep = interned});
 }
 
 }  // namespace godot::plugin

@@ -119,6 +119,19 @@ class Engine(unittest.TestCase):
         self.assertEqual(lines(by_tshark(capture, QUESTIONS, None)), lines(analysed(capture, *QUESTIONS).stdout))
         self.assertEqual(self.counts(capture)["Handshake", "", ""][0], "4")
 
+    def test_held_messages_name_their_ends(self):
+        for name in ("lossy_server", "lossy_client"):
+            rows = harness.csv_rows(analysed(harness.PCAPS / f"links/godot-4.6/{name}.pcap", "godot,problems,csv").stdout.decode())
+            held = [row for row in rows if row["problem"] == "held"]
+            with self.subTest(name):
+                self.assertTrue(held)
+                self.assertEqual([row for row in held if not row["from"] or not row["to"]], [])
+
+    def test_problems_of_tcp_name_their_ends(self):
+        """Who slept, and to whom nothing came."""
+        rows = harness.csv_rows(analysed(harness.PCAPS / "sleeps/godot-4.6/slept_websocket_host.pcap", "godot,problems,csv").stdout.decode())
+        self.assertEqual([(row["problem"], row["from"], row["to"]) for row in rows], [("not_polling", "peer 2", "server")])
+
     def test_link_layers_that_are_not_read_are_said(self):
         frames = odd_captures.read(harness.PCAPS / "multiplayer/godot-4.6/arena_enet.pcap")
         capture = odd_captures.write("wireless", 105, frames)
