@@ -38,6 +38,7 @@ void Passes::read(engine::Pass pass, std::uint32_t last, const std::function<voi
   source_.begin();
   streams_ = std::make_unique<Streams>();
   sealed_ = 0;
+  other_links_ = {};
   capture::Layers layers;
   capture::Packet packet;
   std::int64_t begin = 0;
@@ -53,6 +54,8 @@ void Passes::read(engine::Pass pass, std::uint32_t last, const std::function<voi
                                  .fate = first_pass && read_fate(*frame, fate) ? &fate : nullptr,
                                  .first_pass = first_pass};
     if (layers.read(*frame, packet)) take(known, *frame, packet);
+    else if (!capture::reads_link(frame->link_type) && other_links_.packets++ == 0)
+      other_links_.first = frame->link_type;
     if (frame->number % some == 0) after_some();
     if (frame->number == last) break;
   }

@@ -28,6 +28,12 @@ class Passes {
   [[nodiscard]] std::uint64_t other() const noexcept { return streams_->http().other + engine_.not_read(); }
   /// Bytes of requests for a WebSocket that was not made.
   [[nodiscard]] Streams::Http http() const noexcept { return streams_->http(); }
+  /// Packets of link layers that are not read.
+  struct OtherLinks {
+    std::uint64_t packets = 0;
+    capture::LinkType first = 0;  ///< of the first of them
+  };
+  [[nodiscard]] const OtherLinks& other_links() const noexcept { return other_links_; }
 
  private:
   void read(engine::Pass pass, std::uint32_t last, const std::function<void()>& after_some);
@@ -38,6 +44,7 @@ class Passes {
   engine::Engine& engine_;
   std::unique_ptr<Streams> streams_;
   std::uint64_t sealed_ = 0;  ///< bytes of datagrams that DTLS has encrypted
+  OtherLinks other_links_;
 };
 
 }  // namespace godot::analyse

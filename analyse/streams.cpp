@@ -112,9 +112,19 @@ engine::TcpSegment Streams::describe(const capture::Connection& connection, cons
           .lacks = acknowledges_unseen || (has_lost_ && has_all)};
 }
 
+void Streams::take_quoted(const engine::Frame& known, const capture::Packet& packet, engine::Engine& engine) const {
+  const capture::Connection* connection = connections_.quoted(packet);
+  if (connection == nullptr) return;
+  engine.segment(known, {.source = address_of(packet.source),
+                         .destination = address_of(packet.destination),
+                         .tcp = {.stream = connection->number},
+                         .is_quoted = true});
+}
+
 void Streams::take(const engine::Frame& known, const capture::Frame& frame, const capture::Packet& packet,
                    engine::Engine& engine) {
-  if (packet.is_quoted || packet.is_fragment) return;
+  if (packet.is_quoted) return take_quoted(known, packet, engine);
+  if (packet.is_fragment) return;
   messages_.clear();
   pieces_.clear();
   described_.clear();

@@ -55,6 +55,8 @@ class Streams final : private capture::Consumers, private capture::WebSocketRead
   void message(const capture::WebSocketMessage& message) override;
   void lose(const capture::Part&, std::uint64_t) override { has_lost_ = true; }
   void add(const capture::Part& part, bool is_behind_gap);
+  /// A segment that an ICMP error quotes.
+  void take_quoted(const engine::Frame& known, const capture::Packet& packet, engine::Engine& engine) const;
   [[nodiscard]] engine::TcpSegment describe(const capture::Connection& connection, const capture::Packet& packet);
 
   capture::Connections connections_;

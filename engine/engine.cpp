@@ -175,7 +175,9 @@ void Engine::Impl::pass_on(analysis::facts::Frame& frame, const Packet& packet) 
 /// What the segment shows of the end of its connection.
 void Engine::Impl::look_for_end(Packet& packet, const Segment& segment) {
   if (packet.frame.first_pass) {
-    if (websocket.has_game(segment.tcp.stream) || streams.has_values(segment.tcp.stream)) ends.mark(segment.tcp.stream);
+    const std::uint32_t stream = segment.tcp.stream;
+    if (websocket.has_game(stream) || streams.has_values(stream) || values.has(stream, ValueLayer::websocket))
+      ends.mark(stream);
     ends.add({.stream = segment.tcp.stream,
               .frame = packet.frame.number,
               .time = packet.frame.time,
@@ -197,7 +199,8 @@ void Engine::Impl::look_for_end(Packet& packet, const Segment& segment) {
   analysis::facts::Item& item = analysis::ends::add_fact_of_ending(*packet.facts, endings->front());
   analysis::ends::EndingFindings found(packet.arena());
   for (const analysis::ends::Ending& ending : *endings) analysis::ends::judge(ending, found);
-  report_all({.packet = packet, .item = &item}, found);
+  const analysis::facts::Route& route = packet.facts->route(websocket.route(packet, segment.tcp.stream));
+  report_all({.packet = packet, .item = &item, .route = &route}, found);
 }
 
 template <class Read>
@@ -317,7 +320,8 @@ void Engine::segment(const Frame& given, const Segment& segment) {
   head.acknowledges = segment.acknowledges;
   head.sealed = segment.is_sealed;
   head.side = side_of(segment.source, segment.destination);
-  all.frame(frame, segment.source, segment.destination, head, false, false, [&](Packet& packet) {
+  all.frame(frame, segment.source, segment.destination, head, segment.is_quoted, false, [&](Packet& packet) {
+    if (segment.is_quoted) return;
     for (const std::vector<std::uint8_t>& message : segment.messages)
       all.websocket.take(packet, segment.tcp, Buffer(message));
     all.noray.reach(packet.frame);

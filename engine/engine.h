@@ -88,6 +88,7 @@ class Engine {
     bool ends = false;
     bool resets = false;
     bool is_sealed = false;                       ///< the connection's content is encrypted by TLS
+    bool is_quoted = false;                       ///< in an ICMP error: it is counted, and not read
     std::span<const std::uint8_t> captured = {};  ///< the payload as far as it was captured
     std::span<const std::vector<std::uint8_t>> messages = {};
     std::span<const StreamPiece> pieces = {};

@@ -12,7 +12,8 @@ SegmentPrices::Connection& SegmentPrices::connection_of(const Segment& segment) 
   if (connection.streams.begun) return connection;
   connection.is_whole = from_the_first_ || segment.opens;
   const bool began = connection.is_whole || segment.has_begun();
-  connection.streams.begin(static_cast<std::uint8_t>(began ? frame.side : frame.side ^ 1U));
+  connection.streams.begin(static_cast<std::uint8_t>(began ? frame.side : frame.side ^ 1U),
+                           began && frame.begins && frame.acknowledges);
   return connection;
 }
 

@@ -30,18 +30,29 @@ class Stream {
     std::uint64_t headers = 0;
   };
 
-  /// False if all bytes of the segment were seen before.
-  [[nodiscard]] bool is_new(std::uint32_t sequence, std::uint32_t payload) const noexcept {
-    return !begun_ || static_cast<std::int32_t>(sequence + payload - end_) > 0;
+  /// How many bytes of the segment were seen before: it is sent again, maybe with other borders.
+  [[nodiscard]] std::uint32_t seen(std::uint32_t sequence, std::uint32_t payload) const noexcept {
+    const std::int32_t behind = begun_ ? distance(end_, sequence + payload) : INT32_MAX;
+    if (behind >= 0 && static_cast<std::uint32_t>(behind) >= payload) return 0;
+    std::uint32_t old = behind > 0 ? payload - static_cast<std::uint32_t>(behind) : payload;
+    for (const Hole& hole : holes_) old -= common(hole, sequence, payload);
+    return old;
   }
 
-  /// A segment with data, in a frame of `length` bytes. If IP fragmented it, the frame has only its end.
+  /// False if all bytes of the segment were seen before.
+  [[nodiscard]] bool is_new(std::uint32_t sequence, std::uint32_t payload) const noexcept {
+    return seen(sequence, payload) < payload;
+  }
+
+  /// A segment with data, in a frame of `length` bytes. If IP fragmented it, the frame has only its end. Bytes that
+  /// were seen before are left out, unless there are no others.
   void add(std::uint32_t sequence, std::uint32_t payload, std::uint32_t length) noexcept {
-    begun_ = true;
-    end_ = sequence + payload;
+    const std::uint32_t old = payload <= length ? seen(sequence, payload) : 0;
+    pass(sequence, payload);
     before_last_ = last_;
     last_.payload = std::min(payload, length);
     last_.headers = length - last_.payload;
+    if (old < payload) last_.payload -= old;
     waiting_.payload += last_.payload;
     waiting_.headers += last_.headers;
   }
@@ -90,6 +101,39 @@ class Stream {
   [[nodiscard]] bool delivers() const noexcept { return delivers_; }
 
  private:
+  /// Numbers that were passed over, and did not come yet; empty if both are equal.
+  struct Hole {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+  };
+
+  /// From one number to another: numbers wrap.
+  [[nodiscard]] static std::int32_t distance(std::uint32_t from, std::uint32_t to) noexcept {
+    return static_cast<std::int32_t>(to - from);
+  }
+  /// How many bytes of the segment are in the hole.
+  [[nodiscard]] static std::uint32_t common(const Hole& hole, std::uint32_t sequence, std::uint32_t payload) noexcept {
+    const std::int32_t begin = std::max(distance(sequence, hole.begin), 0);
+    const std::int32_t end = std::min(distance(sequence, hole.end), static_cast<std::int32_t>(payload));
+    return end > begin ? static_cast<std::uint32_t>(end - begin) : 0;
+  }
+  /// Remembers the last holes: what fills one comes late, not again.
+  void pass(std::uint32_t sequence, std::uint32_t payload) noexcept {
+    for (Hole& hole : holes_) fill(hole, sequence, payload);
+    if (begun_ && distance(end_, sequence) > 0) {
+      std::rotate(holes_.begin(), holes_.end() - 1, holes_.end());
+      holes_.front() = {end_, sequence};
+    }
+    if (!begun_ || distance(end_, sequence + payload) > 0) end_ = sequence + payload;
+    begun_ = true;
+  }
+  /// A segment in the middle of a hole leaves the part behind it.
+  static void fill(Hole& hole, std::uint32_t sequence, std::uint32_t payload) noexcept {
+    if (common(hole, sequence, payload) == 0) return;
+    if (distance(sequence + payload, hole.end) > 0) hole.begin = sequence + payload;
+    else hole.end = distance(hole.begin, sequence) > 0 ? sequence : hole.begin;
+  }
+
   [[nodiscard]] std::uint64_t part_of_headers(std::uint64_t payload) const noexcept {
     return waiting_.payload == 0 ? 0 : waiting_.headers * payload / waiting_.payload;
   }
@@ -111,7 +155,8 @@ class Stream {
   Bytes last_;              // of the last segment
   Bytes before_last_;       // of the one in front of it
   std::uint64_t left_ = 0;  // of the waiting bytes, those after the last message
-  std::uint32_t end_ = 0;   // sequence number after the last segment
+  std::array<Hole, 8> holes_;
+  std::uint32_t end_ = 0;  // the highest sequence number so far, after a segment
   bool begun_ = false;
   bool delivers_ = false;
 };
@@ -119,11 +164,11 @@ class Stream {
 /// Both directions of a connection.
 struct Streams {
   bool begun = false;
-  std::uint8_t asks = 0;  ///< the end that sent its first frame
+  std::uint8_t asks = 0;  ///< the end that opened it: it sent the first frame, unless that one is the other's answer
   std::array<Stream, 2> sides;
 
-  void begin(std::uint8_t side) noexcept {
-    if (!begun) asks = side;
+  void begin(std::uint8_t side, bool is_answer) noexcept {
+    if (!begun) asks = is_answer ? side ^ 1 : side;
     begun = true;
   }
   /// For a message of so many bytes.

@@ -58,7 +58,7 @@ void Ledger::add(Frame& frame) {
   Flow& flow = flows_[std::uint64_t{is_tcp} << 32U | frame.flow];
   if (!flow.begun) flow.first = frame.time;
   flow.begun = true;
-  if (!frame.quoted) flow.streams.begin(frame.side);
+  if (!frame.quoted) flow.streams.begin(frame.side, frame.begins && frame.acknowledges);
   flow.last = frame.time;
   if (frame.is_recognised() && !flow.is_ours) adopt(flow, frame);
   if (frame.quoted) add_unrecognised(flow, frame, Kind::quoted, false);
@@ -89,7 +89,10 @@ void Ledger::adopt(Flow& flow, const Frame& frame) {
 /// A frame without recognised content: counted if its flow is recognised, otherwise stored.
 void Ledger::add_unrecognised(Flow& flow, const Frame& frame, Kind kind, bool again) {
   const std::uint32_t payload = std::min(frame.length, frame.payload);
-  const Cost cost = {.own = payload, .share = frame.length - payload};
+  add_unrecognised(flow, frame, kind, {.own = payload, .share = frame.length - payload}, again);
+}
+
+void Ledger::add_unrecognised(Flow& flow, const Frame& frame, Kind kind, const Cost& cost, bool again) {
   if (flow.is_ours) return charge_alone(frame, kind, cost, again, again ? 0 : 1);
   const std::uint64_t at = second_of(frame);
   auto same = [&](const Early& early) { return early.second == at && early.kind == kind && early.again == again; };
@@ -115,8 +118,9 @@ void Ledger::add_datagram(Flow& flow, Frame& frame) {
 void Ledger::add_segment(Flow& flow, Frame& frame) {
   if (frame.payload == 0) return add_unrecognised(flow, frame, Kind::segment, false);
   Stream& stream = flow.streams.sides[frame.side];
-  if (!stream.is_new(frame.sequence, frame.payload) && !frame.is_recognised())
-    return add_unrecognised(flow, frame, Kind::segment, true);
+  const std::uint32_t seen = frame.payload <= frame.length ? stream.seen(frame.sequence, frame.payload) : 0;
+  if (seen == frame.payload && !frame.is_recognised()) return add_unrecognised(flow, frame, Kind::segment, true);
+  if (seen != 0 && seen != frame.payload) add_unrecognised(flow, frame, Kind::segment, {.own = seen}, true);
   stream.add(frame.sequence, frame.payload, frame.length);
   const bool has_control = flow.is_ours && frame.closes + frame.pings != 0;
   if (!frame.is_recognised() && !has_control) return;

@@ -87,6 +87,8 @@ class Ledger {
   void extend_time(facts::Time first, facts::Time last);
   void adopt(Flow& flow, const facts::Frame& frame);
   void add_unrecognised(Flow& flow, const facts::Frame& frame, facts::Kind kind, bool again);
+  /// ... or a part of the frame, of this cost.
+  void add_unrecognised(Flow& flow, const facts::Frame& frame, facts::Kind kind, const facts::Cost& cost, bool again);
   void add_datagram(Flow& flow, facts::Frame& frame);
   void add_segment(Flow& flow, facts::Frame& frame);
 

@@ -35,8 +35,9 @@ bool is_of_call(const facts::Problem& problem) noexcept {
 }
 
 const facts::Route& route_of(const facts::Problem& problem, const facts::Item* item) noexcept {
-  if (problem.route != nullptr) return *problem.route;
-  return item != nullptr ? item->route() : facts::no_route;
+  const facts::Route& own = item != nullptr ? item->route() : facts::no_route;
+  const bool is_of_message = own.source != 0 || own.hop_source != 0;
+  return is_of_message || problem.route == nullptr ? own : *problem.route;
 }
 
 Ends ends_of(const facts::Problem& problem, const facts::Route& route) noexcept {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Sources: RFC 791, 768, 9293, 8200, 792, 4443, 4884; www.tcpdump.org/linktypes.html; Wireshark's
-// wsutil/exported_pdu_tlvs.h.
+// Sources: RFC 791, 768, 9293, 8200, 792, 4443, 4884, 1661, 1662, 2784, 2890, 3032, 7348;
+// www.tcpdump.org/linktypes.html; Wireshark's wsutil/exported_pdu_tlvs.h.
 #include <algorithm>
 #include <optional>
 
@@ -33,8 +33,10 @@ struct View {
 namespace link {
 constexpr LinkType null = 0;
 constexpr LinkType ethernet = 1;
+constexpr LinkType ppp = 9;
 constexpr LinkType raw_bsd = 12;
 constexpr LinkType raw_openbsd = 14;
+constexpr LinkType ppp_hdlc = 50;
 constexpr LinkType raw = 101;
 constexpr LinkType loop = 108;
 constexpr LinkType cooked = 113;
@@ -50,6 +52,7 @@ constexpr std::uint16_t ip_v6 = 0x86DD;
 constexpr std::uint16_t vlan = 0x8100;
 constexpr std::uint16_t vlan_outer = 0x88A8;
 constexpr std::uint16_t vlan_old = 0x9100;
+constexpr std::uint16_t mpls = 0x8847;
 constexpr std::uint16_t session = 0x8864;  // the session of a PPPoE connection
 constexpr std::uint16_t longest_length = 1500;
 }  // namespace ether
@@ -63,6 +66,7 @@ constexpr std::uint8_t udp = 17;
 constexpr std::uint8_t ip_v6 = 41;
 constexpr std::uint8_t routing = 43;
 constexpr std::uint8_t fragment = 44;
+constexpr std::uint8_t gre = 47;
 constexpr std::uint8_t authentication = 51;
 constexpr std::uint8_t icmp_v6 = 58;
 constexpr std::uint8_t destination = 60;
@@ -70,6 +74,8 @@ constexpr std::uint8_t mobility = 135;
 constexpr std::uint8_t host_identity = 139;
 constexpr std::uint8_t shim6 = 140;
 }  // namespace protocol
+
+constexpr std::uint16_t vxlan_port = 4789;
 
 /// What begins at a place in a frame.
 enum class Layer : std::uint8_t { none, ether_type, ip, ip_v4, ip_v6, transport };
@@ -80,6 +86,7 @@ constexpr std::size_t ip_v6_head = 40;
 constexpr std::size_t icmp_head = 8;
 constexpr std::size_t udp_head = 8;
 constexpr std::size_t tcp_head = 20;
+constexpr std::size_t vxlan_head = udp_head + 8;
 
 Address address_of(std::uint8_t family, std::span<const std::uint8_t> bytes) {
   Address address{.family = family, .bytes = {}};
@@ -96,8 +103,8 @@ class Walk {
     if (frame.link_type == link::upper_pdu) return read_pdu();
     layer_ = link_layer(frame.link_type);
     for (unsigned i = 0; i != most_layers && layer_ != Layer::none; ++i) {
-      if (layer_ == Layer::transport && (protocol_ == protocol::udp || protocol_ == protocol::tcp))
-        return protocol_ == protocol::udp ? read_udp() : read_tcp();
+      if (layer_ == Layer::transport && protocol_ == protocol::tcp) return read_tcp();
+      if (layer_ == Layer::transport && protocol_ == protocol::udp && !is_vxlan()) return read_udp();
       layer_ = step();
     }
     return false;
@@ -109,6 +116,8 @@ class Walk {
       case link::null:
       case link::loop: return family_at(4);
       case link::ethernet: return ether_type_at(12, 14);
+      case link::ppp:
+      case link::ppp_hdlc: return read_ppp();
       case link::cooked: return ether_type_at(14, 16);
       case link::cooked_2: return ether_type_at(0, 20);
       case link::raw_bsd:
@@ -155,16 +164,61 @@ class Walk {
       case ether::vlan_outer:
       case ether::vlan_old: return ether_type_at(2, 4);
       case ether::session: return read_session();
+      case ether::mpls: return read_labels();
       default: return ether_type_ <= ether::longest_length ? read_llc() : Layer::none;
     }
   }
 
   Layer read_session() {
-    constexpr std::size_t head = 8;
+    constexpr std::size_t head = 6;
     if (!view_.has(head)) return Layer::none;
-    const std::uint16_t kind = view_.number16(6);
     view_ = view_.after(head);
+    return read_ppp_protocol();
+  }
+
+  /// Both ends may agree to leave out the address and the control byte, and the protocol's first byte, a zero.
+  Layer read_ppp() {
+    if (view_.has(2) && view_.number16(0) == 0xFF03) view_ = view_.after(2);
+    return read_ppp_protocol();
+  }
+  Layer read_ppp_protocol() {
+    if (view_.has(1) && view_.number8(0) == 0) view_ = view_.after(1);
+    if (!view_.has(1)) return Layer::none;
+    const std::uint8_t kind = view_.number8(0);
+    view_ = view_.after(1);
     return kind == 0x21 ? Layer::ip_v4 : kind == 0x57 ? Layer::ip_v6 : Layer::none;
+  }
+
+  /// Labels, the last of which is marked.
+  Layer read_labels() {
+    constexpr std::size_t label = 4;
+    for (bool is_last = false; !is_last; view_ = view_.after(label)) {
+      if (!view_.has(label)) return Layer::none;
+      is_last = (view_.number8(2) & 1) != 0;
+    }
+    return Layer::ip;
+  }
+
+  /// An Ethernet frame in a datagram. Of a cut one, the port says it.
+  [[nodiscard]] bool is_vxlan() const {
+    if (!view_.has(4) || view_.reported < vxlan_head) return false;
+    const bool has_port = view_.number16(2) == vxlan_port || view_.number16(0) == vxlan_port;
+    return has_port && (!view_.has(vxlan_head) || view_.number32(udp_head) == 0x08000000);
+  }
+  Layer read_vxlan() {
+    if (!view_.has(vxlan_head)) return Layer::none;
+    view_ = view_.after(vxlan_head);
+    return ether_type_at(12, 14);
+  }
+
+  /// A tunnel, with a checksum, a key and a number if its flags say so.
+  Layer read_gre() {
+    constexpr std::size_t head = 4;
+    if (!view_.has(head) || (view_.number16(0) & 0x4F07) != 0) return Layer::none;
+    const std::uint16_t flags = view_.number16(0);
+    std::size_t size = head;
+    for (const std::uint16_t flag : {0x8000, 0x2000, 0x1000}) size += (flags & flag) != 0 ? 4 : 0;
+    return ether_type_at(2, size);
   }
 
   /// An Ethernet frame that has its length where others have a type.
@@ -233,6 +287,8 @@ class Walk {
     switch (protocol_) {
       case protocol::ip_v4: return Layer::ip_v4;
       case protocol::ip_v6: return Layer::ip_v6;
+      case protocol::udp: return read_vxlan();
+      case protocol::gre: return read_gre();
       case protocol::icmp: return read_error(false);
       case protocol::icmp_v6: return read_error(true);
       case protocol::hop_by_hop:
@@ -377,6 +433,25 @@ class Walk {
 };
 
 }  // namespace
+
+bool reads_link(LinkType type) noexcept {
+  switch (type) {
+    case link::null:
+    case link::ethernet:
+    case link::ppp:
+    case link::raw_bsd:
+    case link::raw_openbsd:
+    case link::ppp_hdlc:
+    case link::raw:
+    case link::loop:
+    case link::cooked:
+    case link::ip_v4:
+    case link::ip_v6:
+    case link::upper_pdu:
+    case link::cooked_2: return true;
+    default: return false;
+  }
+}
 
 bool Layers::read(const Frame& frame, Packet& packet) {
   packet = {};

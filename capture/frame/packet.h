@@ -2,8 +2,9 @@
 // What a frame carries for a game: a datagram of UDP, a segment of TCP, or an exported PDU, as a plain value. What
 // Wireshark says of the same frame with its default preferences is the reference.
 //
-// Read: Ethernet (VLANs, LLC with SNAP, PPPoE), Linux cooked 1 and 2, BSD loopback, raw IP, exported PDUs; IPv4 and
-// IPv6 with their options, extension headers, fragments and tunnels of IP in IP; ICMP errors, which quote a datagram.
+// Read: Ethernet (VLANs, LLC with SNAP, PPPoE, MPLS), PPP, Linux cooked 1 and 2, BSD loopback, raw IP, exported PDUs;
+// IPv4 and IPv6 with their options, extension headers and fragments; tunnels: IP in IP, GRE, VXLAN; ICMP errors, which
+// quote a datagram.
 #pragma once
 
 #include <array>
@@ -116,6 +117,9 @@ class Fragments {
   std::uint64_t cost_ = 0;
   std::vector<std::uint8_t> whole_;
 };
+
+/// False: packets of this link layer are not read.
+[[nodiscard]] bool reads_link(LinkType type) noexcept;
 
 /// Reads the layers of a capture's frames, which must come in order.
 class Layers {

@@ -33,6 +33,11 @@ const Connection* Connections::add(const Frame& frame, const Packet& packet) {
   return &found.connection;
 }
 
+const Connection* Connections::quoted(const Packet& packet) const {
+  const auto at = current_.find(std::minmax(packet.source, packet.destination));
+  return packet.carrier == Carrier::tcp && at != current_.end() ? &at->second->connection : nullptr;
+}
+
 /// A SYN with another number begins another connection between the same ends.
 Connections::Tracked& Connections::find(const Packet& packet) {
   const Key key = std::minmax(packet.source, packet.destination);

@@ -167,6 +167,9 @@ class Connections {
   /// belongs to; null: none.
   const Connection* add(const Frame& frame, const Packet& packet);
 
+  /// The connection that a segment belongs to which an ICMP error quotes; null: none is known.
+  [[nodiscard]] const Connection* quoted(const Packet& packet) const;
+
   /// Called where the capture ends: nothing more is waited for.
   void finish();
 

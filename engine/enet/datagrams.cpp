@@ -160,11 +160,11 @@ std::optional<Buffer> Datagrams::Viewer::joined(const enet::KnownCommand& known,
   return Buffer(part.message->whole);
 }
 
-void Datagrams::Viewer::found(const Command& command, const enet::ProblemFindings& findings) {
+void Datagrams::Viewer::found(const Command&, const enet::ProblemFindings& findings) {
   if (findings.first() == nullptr) return;
   report_all({.packet = packet_,
               .item = facts().item(),
-              .route = command.has_payload() || !facts().wanted() ? nullptr : facts().route(),
+              .route = facts().route(),
               .shown_in = datagram_.sink() != nullptr ? datagram_.sink()->item() : nullptr},
              findings);
 }

@@ -14,7 +14,9 @@ Values::Conversation* Values::find(std::uint64_t key) {
 }
 
 bool Values::has(std::uint32_t flow, ValueLayer layer) const {
-  return layer == ValueLayer::datagram && found_.contains(flow);
+  if (layer == ValueLayer::datagram) return found_.contains(flow);
+  const auto known = conversations_.find(key_of(flow, layer));
+  return known != conversations_.end() && known->second.recognition.certain() && !known->second.recognition.withdrawn();
 }
 
 values::Circumstances Values::circumstances(const Packet& packet, std::uint64_t key, ValueLayer layer) {

@@ -27,7 +27,7 @@ class Values {
   /// The same of a message of ENet in a connection that was requested as Godot's, if it is exactly one value.
   bool take_single(Packet& packet, std::uint32_t flow, const Buffer& bytes, analysis::facts::Item* item);
 
-  /// True if datagrams of the flow were found to be values.
+  /// True if datagrams, or messages, of the flow were found to be values.
   [[nodiscard]] bool has(std::uint32_t flow, ValueLayer layer) const;
 
  private:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "engine/websocket/messages.h"
 
+#include "analysis/game/learning/link_ends.h"
 #include "engine/websocket/steps.h"
 
 namespace godot::engine {
@@ -34,6 +35,15 @@ void WebSocketMessages::take(Packet& packet, const TcpSegment& segment, const Bu
     return;
   }
   values_.take(packet, segment.stream, ValueLayer::websocket, bytes, nullptr, analysis::facts::Transport::websocket);
+}
+
+analysis::facts::Route WebSocketMessages::route(const Packet& packet, std::uint32_t stream) const {
+  const auto found = conversations_.find(stream);
+  if (found == conversations_.end() || !found->second.has_game) return {};
+  return analysis::route_between_ends(found->second.bare.link, packet.source != found->second.first_speaker,
+                                      {.all = game_.state.peer_names,
+                                       .frame = packet.frame.number,
+                                       .keep = [](const char* text) { return Game::current().names.keep(text); }});
 }
 
 void WebSocketMessages::end_segment(const Packet& packet, const TcpSegment& segment) {

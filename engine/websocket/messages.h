@@ -39,6 +39,9 @@ class WebSocketMessages {
     return found != conversations_.end() && found->second.has_game;
   }
 
+  /// From the packet's sender to the other end; empty if the connection has no messages of a game.
+  [[nodiscard]] analysis::facts::Route route(const Packet& packet, std::uint32_t stream) const;
+
   /// Behind the messages of a segment; first pass.
   void end_segment(const Packet& packet, const TcpSegment& segment);
   /// First pass: the segment has a Close of WebSocket.

@@ -16,6 +16,7 @@ using debugger::Extent;
 }  // namespace
 
 Claim claim_stream(tvbuff_t* tvb, packet_info* pinfo, bool is_port) {
+  if (is_quoted(pinfo)) return Claim::no;
   const Buffer stream = buffer_of(tvb, 0);
   const bool first_pass = is_first_pass(pinfo);
   const auto has_refused = [pinfo] {
@@ -32,6 +33,7 @@ Claim claim_stream(tvbuff_t* tvb, packet_info* pinfo, bool is_port) {
 }
 
 int dissect_debug_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, bool insists) {
+  if (is_quoted(pinfo)) return 0;
   Conversation* conversation = begin_conversation(pinfo);
   const int end = static_cast<int>(tvb_captured_length(tvb));
   for (int offset = 0; offset < end;) {
@@ -63,6 +65,7 @@ int dissect_debug_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, bo
 }
 
 int dissect_debug_websocket(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
+  if (is_quoted(pinfo)) return 0;
   const Buffer message = buffer_of(tvb, 0);
   if (!engine::is_debug_message(message, [pinfo] { return conversation_of(pinfo); })) return 0;
   col_clear(pinfo->cinfo, COL_INFO);

@@ -26,7 +26,7 @@ using analysis::EndsField;
 
 using analysis::ends::EndingFindings;
 
-LEFT_BY_LONGJMP(EndingFindings, analysis::ends::Segment, ProblemPlace);
+LEFT_BY_LONGJMP(EndingFindings, analysis::facts::Route, analysis::ends::Segment, ProblemPlace);
 
 analysis::ends::Ends& ends() { return of_capture<analysis::ends::Ends>(); }
 
@@ -111,7 +111,7 @@ void tell_control(packet_info* pinfo) {
 
 /// Runs after each frame.
 void look_for_end(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
-  if (pinfo->ptype != PT_TCP) return;
+  if (pinfo->ptype != PT_TCP || is_quoted(pinfo)) return;
   add_segments(tvb, pinfo);
   tell_control(pinfo);
   const auto* endings = ends().find(frame_number(pinfo));
@@ -121,7 +121,9 @@ void look_for_end(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
   Collector* facts = collector(pinfo);
   analysis::facts::Item* item = facts != nullptr ? &add_fact_of_ending(*facts, endings->front()) : nullptr;
   constexpr const char* title = "Godot Multiplayer, end of the connection";
-  show_at_frame_end(at_frame_end(tvb, pinfo, tree, title, EndsField::godot_end, item), found);
+  ProblemPlace place = at_frame_end(tvb, pinfo, tree, title, EndsField::godot_end, item);
+  if (facts != nullptr) place.route = &facts->route(route_of_game(pinfo));
+  show_at_frame_end(place, found);
 }
 
 }  // namespace

@@ -30,15 +30,13 @@ namespace {
 
 using plugin::buffer_of;
 using plugin::is_first_pass;
+using plugin::is_quoted;
 
 /// The reader of all datagrams, with the decompressors of this build. A reading is valid until the next one.
 DatagramReader& reader() noexcept {
   static DatagramReader all(engine::packed::decompressors());
   return all;
 }
-
-/// An ICMP error has a copy of an earlier datagram, which it does not count again.
-bool is_quoted(const packet_info* pinfo) { return pinfo->flags.in_error_pkt != 0; }
 
 /// The layers before a datagram that an ICMP error quotes.
 struct QuotedLayers {

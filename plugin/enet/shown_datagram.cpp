@@ -79,7 +79,7 @@ void ShownDatagram::found(const Command& command, const ProblemFindings& finding
                          .tvb = view_.commands.tvb,
                          .start = static_cast<int>(command.begin),
                          .facts_item = facts().item(),
-                         .route = command.has_payload() ? nullptr : facts().route()},
+                         .route = facts().route()},
                         findings);
 }
 

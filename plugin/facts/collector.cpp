@@ -87,7 +87,7 @@ FactsReader::FactsReader(analysis::Extent extent) noexcept : extent_(extent) {
 FactsReader::~FactsReader() { --readers[static_cast<std::size_t>(extent_)]; }
 
 Collector* collector(packet_info* pinfo) {
-  if (pinfo->flags.in_error_pkt != 0) return nullptr;
+  if (is_quoted(pinfo)) return nullptr;
   if (!facts_are_read(analysis::Extent::facts) && have_tap_listener(tap) == 0 && !problem_rows_wanted() &&
       !profile_rows_wanted())
     return nullptr;

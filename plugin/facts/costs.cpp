@@ -119,7 +119,7 @@ bool is_alone(packet_info* pinfo) {
 bool is_sealed(const packet_info* pinfo) { return proto_is_frame_protocol(pinfo->layers, "tls") != 0; }
 
 Price price_of_message(packet_info* pinfo, const MessageSize& size) {
-  if (pinfo->flags.in_error_pkt != 0) return {};
+  if (is_quoted(pinfo)) return {};
   if (pinfo->ptype == PT_TCP) return price_on_stream(pinfo, size);
   if (proto_is_frame_protocol(pinfo->layers, "udp") == 0) return {};
   if (may_share_frame(pinfo) && !is_alone(pinfo)) return {};

@@ -145,6 +145,7 @@ void dissect_unit(const TreePlace& place, std::uint32_t size, Conversation& conv
 }
 
 int dissect_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
+  if (is_quoted(pinfo)) return 0;
   Conversation& conversation = conversation_of(pinfo);
   const int end = static_cast<int>(tvb_captured_length(tvb));
   const Side side = side_of(conversation, pinfo);
@@ -177,6 +178,7 @@ int dissect_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* da
 
 /// Checks for a conversation with the file server, in which the game sends first.
 Claim claim(tvbuff_t* tvb, packet_info* pinfo, bool magic_only) {
+  if (is_quoted(pinfo)) return Claim::no;
   Conversation& conversation = conversation_of(pinfo);
   if (conversation.known->form() != Form::unknown) return Claim::yes;
   if (conversation.known->refused || !is_first_pass(pinfo)) return Claim::no;

@@ -43,7 +43,7 @@ void export_message(tvbuff_t* tvb, packet_info* pinfo, const analysis::Message& 
 }
 
 void export_carried(List list, tvbuff_t* tvb, packet_info* pinfo, const analysis::Message& message) {
-  if (!pdus::wanted(list) || message.repeated || pinfo->flags.in_error_pkt != 0 || is_cut(tvb)) return;
+  if (!pdus::wanted(list) || message.repeated || is_quoted(pinfo) || is_cut(tvb)) return;
   hand_over(list, pinfo, tvb, carried_record(message, buffer_of(tvb, 0).captured, place_of(pinfo), arena_of(pinfo)),
             pdus::Ends::as_tags);
 }

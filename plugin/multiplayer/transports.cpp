@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "analysis/game/learning/link_ends.h"
 #include "analysis/game/learning/link_format.h"
 #include "analysis/link/last_words.h"
 #include "engine/frame/end_numbers.h"
@@ -14,7 +15,9 @@
 #include "plugin/core/flows/tcp_end.h"
 #include "plugin/core/register/fields.h"
 #include "plugin/core/register/frame_end.h"
+#include "plugin/facts/collector.h"
 #include "plugin/game/multiplayer_state.h"
+#include "plugin/game/peer_labels.h"
 #include "plugin/multiplayer/columns.h"
 #include "plugin/multiplayer/multiplayer.h"
 
@@ -79,6 +82,7 @@ bool dissect(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, BareConversati
 }
 
 bool dissect_heuristically(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, analysis::Transport transport) {
+  if (is_quoted(pinfo)) return false;
   BareConversation* conversation =
       is_first_pass(pinfo) ? begin_conversation(pinfo, transport) : bare_conversation_of(pinfo);
   return conversation != nullptr && dissect(tvb, pinfo, tree, *conversation);
@@ -100,7 +104,7 @@ bridge::Bool heuristic_data_channel(tvbuff_t* tvb, packet_info* pinfo, proto_tre
 
 /// Runs after each frame: segments without a payload reach no other dissector.
 void look_for_end(tvbuff_t*, packet_info* pinfo, proto_tree*) {
-  if (!any_over_tcp || !is_first_pass(pinfo) || pinfo->ptype != PT_TCP) return;
+  if (!any_over_tcp || !is_first_pass(pinfo) || pinfo->ptype != PT_TCP || is_quoted(pinfo)) return;
   BareConversation* conversation = bare_conversation_of(pinfo);
   if (conversation == nullptr || conversation->bare->is_closed()) return;
   const std::size_t end = conversation->sender_of(pinfo);
@@ -180,6 +184,16 @@ const analysis::Link* bare_link(packet_info* pinfo) {
 bool carries_game(packet_info* pinfo) {
   const BareConversation* conversation = bare_conversation_of(pinfo);
   return conversation != nullptr && conversation->has_game;
+}
+
+analysis::facts::Route route_of_game(packet_info* pinfo) {
+  const BareConversation* conversation = bare_conversation_of(pinfo);
+  if (conversation == nullptr || !conversation->has_game) return {};
+  return analysis::route_between_ends(conversation->bare->link, conversation->sender_of(pinfo) != 0,
+                                      {.all = multiplayer_state().peer_names,
+                                       .which = wanted_peer_names(),
+                                       .frame = frame_number(pinfo),
+                                       .keep = interned});
 }
 
 }  // namespace godot::plugin

@@ -3,6 +3,7 @@
 // chooses (UDP, DTLS: a game's own peers).
 #pragma once
 
+#include "analysis/facts/facts.h"
 #include "analysis/link/link.h"
 #include "plugin/core/epan/bridge.h"
 
@@ -13,5 +14,8 @@ namespace godot::plugin {
 
 /// True if the packet's conversation has had a message of the multiplayer.
 [[nodiscard]] bool carries_game(packet_info* pinfo);
+
+/// From the packet's sender to the other end of such a conversation; empty: it is none.
+[[nodiscard]] analysis::facts::Route route_of_game(packet_info* pinfo);
 
 }  // namespace godot::plugin

@@ -87,7 +87,7 @@ void learn(packet_info* pinfo, const Conversation& conversation, const Line& lin
 
 int dissect_lines(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
   auto* conversation = conversation_data<Conversation>(pinfo, protocols.noray);
-  if (conversation == nullptr || !conversation->is_known) return 0;
+  if (conversation == nullptr || !conversation->is_known || is_quoted(pinfo)) return 0;
   const bool from_player = conversation->player == source_of(pinfo);
   col_set_str(pinfo->cinfo, COL_PROTOCOL, "noray");
   col_clear(pinfo->cinfo, COL_INFO);
@@ -111,6 +111,7 @@ int dissect_lines(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* dat
 
 /// Recognised by its first line; in the middle of a connection by the port and a known command.
 bridge::Bool heuristic_tcp(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
+  if (is_quoted(pinfo)) return FALSE;
   const auto bytes = buffer_of(tvb, 0).captured;
   bool waits = false;
   const bool begins = noray::begins_with_registration(bytes, waits);
@@ -134,7 +135,7 @@ int dissect_datagram(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*)
   if (is_cut(tvb) || bytes.empty()) return 0;
   const engine::Noray::Kind kind = meetings().kind_of(source_of(pinfo), destination_of(pinfo), bytes);
   if (kind == engine::Noray::Kind::none) return 0;
-  if (pinfo->flags.in_error_pkt != 0) {  // others are learned at the frame's end
+  if (is_quoted(pinfo)) {  // others are learned at the frame's end
     const engine::Frame frame = engine_frame(pinfo);
     meetings().learn(engine_packet(pinfo, frame), bytes);
   } else {

@@ -147,6 +147,7 @@ int dissect_certain(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Convers
 
 bool stream_heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const tcpinfo* tcp,
                       const StreamHandles& handles) {
+  if (is_quoted(pinfo)) return false;
   const bool first_pass = is_first_pass(pinfo);
   Conversation* conversation = first_pass ? begin_conversation(pinfo) : conversation_of(pinfo);
   if (conversation == nullptr) return false;
@@ -171,7 +172,7 @@ bool stream_heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const
 int dissect_early_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const tcpinfo* tcp,
                          const StreamHandles& handles) {
   Conversation* conversation = conversation_of(pinfo);
-  if (conversation == nullptr) return 0;
+  if (conversation == nullptr || is_quoted(pinfo)) return 0;
   if (is_first_pass(pinfo) && !conversation->recognition.certain()) {
     const Judgement judgement = judge_early(segment_of(tvb, pinfo, tcp), pinfo, *conversation);
     if (judgement == Judgement::wait) {
@@ -188,6 +189,7 @@ int dissect_early_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, co
 }
 
 int dissect_known_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const tcpinfo* tcp) {
+  if (is_quoted(pinfo)) return 0;
   Conversation* conversation = conversation_of(pinfo);
   if (conversation == nullptr || frame_number(pinfo) > conversation->certain_in || !conversation->recognition.certain())
     return dissect_stream(tvb, pinfo, tree, tcp, {});
@@ -195,6 +197,7 @@ int dissect_known_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, co
 }
 
 int dissect_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const tcpinfo* tcp, const Choice& choice) {
+  if (is_quoted(pinfo)) return 0;
   Conversation* conversation = begin_conversation(pinfo);
   if (choice.insists) conversation->recognition.accept();
   const bool first_pass = is_first_pass(pinfo);

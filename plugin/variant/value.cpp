@@ -116,7 +116,7 @@ void show_ends(const TreePlace& place, proto_item* item) {
 /// Exports a value without its length prefix; values of ENet are exported with its messages.
 void export_value(const TreePlace& place, const variant::Options& options, const Buffer& buffer) {
   packet_info* pinfo = place.pinfo;
-  if (!pdus::wanted(pdus::List::godot) || pinfo->flags.in_error_pkt != 0) return;
+  if (!pdus::wanted(pdus::List::godot) || is_quoted(pinfo)) return;
   if (proto_is_frame_protocol(pinfo->layers, "enet") != 0) return;
   const int prefix = options.prefixed ? static_cast<int>(variant::stream_prefix) : 0;
   const int captured = static_cast<int>(buffer.captured.size()) - prefix;

@@ -24,7 +24,7 @@ bridge::Bool heuristic_udp(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, 
   return message_heuristic(tvb, pinfo, tree, datagram_handle);
 }
 bridge::Bool heuristic_message(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
-  return message_heuristic(tvb, pinfo, tree, nullptr);
+  return !is_quoted(pinfo) && message_heuristic(tvb, pinfo, tree, nullptr);
 }
 bridge::Bool heuristic_tcp(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
   return stream_heuristic(tvb, pinfo, tree, static_cast<const tcpinfo*>(data), stream_handles);

@@ -14,6 +14,7 @@ from collections import Counter
 from pathlib import Path
 
 import harness
+import odd_captures
 import partial_captures
 import projects
 from report_file import TABLES
@@ -85,6 +86,56 @@ class Engine(unittest.TestCase):
                         self.assertEqual(lines(by_tshark(capture, questions, None)), lines(analysed(capture, *questions).stdout))
                         compared += 1
         self.assertGreater(compared, 100)
+
+    @staticmethod
+    def counts(capture):
+        """Of the profile: its messages, and the bytes that are their own."""
+        rows = harness.csv_rows(analysed(capture, "godot,profile,csv").stdout.decode())
+        return {(row["kind"], row["node"], row["member"]): (row["count"], row["own"]) for row in rows if row["kind"] not in ("TCP", "ICMP")}
+
+    def test_segments_that_icmp_errors_quote_are_not_read_again(self):
+        for name in ("godot-4.6/begun_tcp", "problems/godot-4.6/apart_websocket", "debugger/godot-4.6/session", "debugger/godot-4.6/websocket"):
+            whole = harness.PCAPS / f"{name}.pcap"
+            packets = [(seconds, rest, frame[14:]) for seconds, rest, frame in odd_captures.read(whole)]
+            capture = odd_captures.write(f"quoted_{whole.parts[-3]}_{whole.stem}", odd_captures.RAW_IP, list(odd_captures.quoted(packets)))
+            with self.subTest(name):
+                self.assertEqual(lines(by_tshark(capture, QUESTIONS, None)), lines(analysed(capture, *QUESTIONS).stdout))
+                self.assertEqual(self.counts(capture), self.counts(whole))
+
+    def test_a_websocket_whose_first_segment_is_the_servers(self):
+        """The capture lacks the SYN: who masks, follows from the answer to it."""
+        whole = harness.PCAPS / "multiplayer/godot-4.6/peers_websocket.pcap"
+        capture = harness.without_first(whole, 1)
+        self.assertEqual(self.counts(capture), self.counts(whole))
+        self.assertEqual(lines(by_tshark(capture, QUESTIONS, None)), lines(analysed(capture, *QUESTIONS).stdout))
+
+    def test_values_on_a_websocket_of_another_program(self):
+        """Its request is not Godot's: the values say that the connection is a game's, whose Close counts."""
+        content = (harness.PCAPS / "godot-4.6/variants_ws.pcap").read_bytes()
+        self.assertIn(b"Sec-WebSocket-Key", content)
+        capture = harness.workshop().home / "other_program.pcap"
+        capture.write_bytes(content.replace(b"Sec-WebSocket-Key", b"sec-websocket-key"))
+        capture.chmod(0o644)
+        self.assertEqual(lines(by_tshark(capture, QUESTIONS, None)), lines(analysed(capture, *QUESTIONS).stdout))
+        self.assertEqual(self.counts(capture)["Handshake", "", ""][0], "4")
+
+    def test_held_messages_name_their_ends(self):
+        for name in ("lossy_server", "lossy_client"):
+            rows = harness.csv_rows(analysed(harness.PCAPS / f"links/godot-4.6/{name}.pcap", "godot,problems,csv").stdout.decode())
+            held = [row for row in rows if row["problem"] == "held"]
+            with self.subTest(name):
+                self.assertTrue(held)
+                self.assertEqual([row for row in held if not row["from"] or not row["to"]], [])
+
+    def test_problems_of_tcp_name_their_ends(self):
+        """Who slept, and to whom nothing came."""
+        rows = harness.csv_rows(analysed(harness.PCAPS / "sleeps/godot-4.6/slept_websocket_host.pcap", "godot,problems,csv").stdout.decode())
+        self.assertEqual([(row["problem"], row["from"], row["to"]) for row in rows], [("not_polling", "peer 2", "server")])
+
+    def test_link_layers_that_are_not_read_are_said(self):
+        frames = odd_captures.read(harness.PCAPS / "multiplayer/godot-4.6/arena_enet.pcap")
+        capture = odd_captures.write("wireless", 105, frames)
+        self.assertIn(f"{len(frames)} packets are of a link layer that is not read here (number 105 ", analysed(capture, "godot,profile").stderr.decode())
 
     def test_what_differs_differs(self):
         """A reason that holds no longer leaves the list."""

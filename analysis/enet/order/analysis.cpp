@@ -17,6 +17,7 @@ constexpr std::uint8_t most_commands = 64;
 
 /// A datagram that comes so soon after a pause is evidence about the pause.
 constexpr Nanoseconds right_after = second / 20;
+constexpr Nanoseconds soon_after = second;
 
 /// Sent times that are further apart than half a turn cannot be compared.
 constexpr Nanoseconds half_turn = 32 * second;
@@ -454,10 +455,13 @@ void Analysis::count_unreliable(const Finding* kept) noexcept {
 }
 
 void Analysis::lose(Finding& finding, const MissingText& text, bool maybe_throttled) {
-  Pause* pause = sender().pause;
-  if (pause != nullptr && datagram_->captured - pause->until < right_after) pause->missing += text.count();
-  // Messages dropped by the throttle are no evidence about the link.
-  if (pause != nullptr && !maybe_throttled && datagram_->captured - pause->until < right_after) pause->of_link = true;
+  if (Pause* pause = sender().pause; pause != nullptr) {
+    const Nanoseconds later = datagram_->captured - pause->until;
+    pause->missing_soon += later < soon_after ? text.count() : 0;
+    pause->missing += later < right_after ? text.count() : 0;
+    // Messages dropped by the throttle are no evidence about the link.
+    pause->of_link = pause->of_link || (!maybe_throttled && later < right_after);
+  }
   finding.set(Event::lost_command);
   finding.set(Event::maybe_throttled, maybe_throttled);
   suspect_hole();

@@ -174,6 +174,7 @@ struct Pause {
   std::uint32_t reached = 0;         ///< transmissions to it, of well within the pause, that it acknowledged
   std::uint32_t unreached = 0;       ///< ... and those of which it acknowledged only a later repetition
   std::uint32_t missing = 0;         ///< of its own messages, just after it
+  std::uint32_t missing_soon = 0;    ///< ... within a second: a channel's next message may come as late as that
   std::uint32_t expected = 0;        ///< messages that it would have sent in that time
   std::uint32_t messages = 0;        ///< of its own, just after it
   std::uint32_t heard_in = 0;        ///< the frame of the other end's last datagram before its end; 0: none
@@ -219,7 +220,7 @@ struct Pause {
   }
   /// It sent next to nothing, as its numbers show, and does not make up for it.
   [[nodiscard]] bool sent_nothing() const noexcept {
-    return std::uint64_t{missing} * 4 < expected && std::uint64_t{messages} * 2 < expected;
+    return std::uint64_t{missing_soon} * 4 < expected && std::uint64_t{messages} * 2 < expected;
   }
   /// ... and what comes just after it was sent then.
   [[nodiscard]] bool is_silence() const noexcept { return !of_link && sent_nothing(); }

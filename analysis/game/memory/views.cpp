@@ -81,7 +81,11 @@ void Views::miss(Series& series, std::size_t place, const Receiver& receiver, co
     entry.missed = 0;
     entry.asked = false;
   }
-  if (entry.missed == 0) entry.watched = receiver;
+  if (entry.missed == 0) {
+    entry.watched = receiver;
+    // Nobody got one for as long: what the sender or a link held up, comes at once, to one of them first.
+    if (position.time - entry.since >= clear_time) entry.since = position.time;
+  }
   if (entry.watched.peer != receiver.peer || entry.watched.link != receiver.link) return;
   ++entry.missed;
   const std::int64_t lasted = position.time - entry.since;

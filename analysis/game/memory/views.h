@@ -96,7 +96,7 @@ class Views {
     Without last;              ///< its own last state
     Way* way = nullptr;        ///< the direction of its states
     Receiver watched = {};     ///< the first peer that got one after it, or after the last counted gap
-    std::int64_t since = 0;    ///< the start of counting: its last state, or the first one after a gap
+    std::int64_t since = 0;    ///< the start of counting: its last state, or the first one after a gap or a long pause
     std::uint32_t gap = 0;     ///< the frame that showed that gap; 0: none
     std::uint32_t missed = 0;  ///< number of states that `watched` got since
     bool asked = false;        ///< it waits for a message that shows no gap

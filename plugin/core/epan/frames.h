@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The number of a packet in its file, and whether it is dissected for the first time, where packets are read through a
-// filter, too (base/frame_numbers.h).
+// The number of a packet in its file, whether it is dissected for the first time, where packets are read through a
+// filter, too (base/frame_numbers.h), and whether it is a copy of another one.
 #pragma once
 
 #include "base/frame_numbers.h"
@@ -27,5 +27,8 @@ inline analysis::FrameNumbers frame_numbers;
 [[nodiscard]] inline bool is_cut_frame(const packet_info* pinfo) noexcept {
   return pinfo->fd->cap_len < pinfo->fd->pkt_len;
 }
+
+/// An ICMP error has a copy of an earlier packet, which it does not count again.
+[[nodiscard]] inline bool is_quoted(const packet_info* pinfo) noexcept { return pinfo->flags.in_error_pkt != 0; }
 
 }  // namespace godot::plugin

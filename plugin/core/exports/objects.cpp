@@ -29,7 +29,7 @@ bool wanted() noexcept { return have_tap_listener(tap) != 0; }
 namespace {
 
 void add(packet_info* pinfo, tvbuff_t* tvb, int begin, int length, const char* what) {
-  if (!wanted() || pinfo->flags.in_error_pkt != 0) return;
+  if (!wanted() || is_quoted(pinfo)) return;
   const bool is_whole = static_cast<std::int64_t>(tvb_captured_length(tvb)) - begin >= length;
   if (length <= 0 || !is_whole) return;
   Waiting& waiting = in_frame<Waiting>(pinfo, protocols.godot, waiting_key);

@@ -75,6 +75,16 @@ TEST(Frame, EachLinkLayer) {
       {"SNAP", 1,
        ether(static_cast<unsigned>(in_v4.size() + 8), Bytes{0xAA, 0xAA, 3, 0, 0, 0, 8, 0} + in_v4 + Bytes(9)), 4},
       {"PPPoE", 1, ether(0x8864, Bytes{0x11, 0, 0, 1, 0, 99, 0, 0x57} + in_v6), 6},
+      {"PPPoE, short protocol", 1, ether(0x8864, Bytes{0x11, 0, 0, 1, 0, 99, 0x21} + in_v4), 4},
+      {"MPLS", 1, ether(0x8847, Bytes{0, 0, 0x10, 64, 0, 0, 0x21, 64} + in_v4), 4},
+      {"PPP", 9, Bytes{0xFF, 3, 0, 0x21} + in_v4, 4},
+      {"PPP, all left out", 50, Bytes{0x57} + in_v6, 6},
+      {"GRE", 101, v4(47, big(0x800, 4) + in_v4), 4},
+      {"GRE with all", 101, v4(47, big(0xB000, 2) + big(0x86DD, 2) + Bytes(12) + in_v6), 6},
+      {"VXLAN", 101,
+       v4(17, big(1000, 2) + big(4789, 2) + big(16 + 14 + in_v4.size(), 2) + big(0, 2) + Bytes{8} + Bytes(7) +
+                  ether(0x800, in_v4)),
+       4},
       {"loopback, little", 0, little(2, 4) + in_v4, 4},
       {"loopback, big", 0, big(30, 4) + in_v6, 6},
       {"loopback of OpenBSD", 108, big(2, 4) + in_v4, 4},
@@ -102,6 +112,12 @@ TEST(Frame, EachLinkLayer) {
       }
     }
   }
+}
+
+TEST(Frame, LinkLayersThatAreNotRead) {
+  EXPECT_TRUE(reads_link(ethernet));
+  EXPECT_FALSE(reads_link(105)) << "802.11";
+  EXPECT_FALSE(read(105, Bytes(24) + Bytes{0xAA, 0xAA, 3, 0, 0, 0, 8, 0} + v4(17, udp(payload))).is_found);
 }
 
 TEST(Frame, Lengths) {

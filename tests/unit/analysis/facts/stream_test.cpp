@@ -26,10 +26,17 @@ TEST(WebSocketHeaders, HaveTheLengthThatTheirMessageNeeds) {
 
 TEST(WebSocketHeaders, OfTheClientAreMasked) {
   Streams streams;
-  streams.begin(1);
-  streams.begin(0);
+  streams.begin(1, false);
+  streams.begin(0, false);
   EXPECT_EQ(streams.websocket_header_of(1, 10), 6U);
   EXPECT_EQ(streams.websocket_header_of(0, 10), 2U);
+}
+
+TEST(WebSocketHeaders, OfTheClientAreMaskedIfTheServersAnswerIsTheFirstSegment) {
+  Streams streams;
+  streams.begin(1, true);
+  EXPECT_EQ(streams.websocket_header_of(0, 10), 6U);
+  EXPECT_EQ(streams.websocket_header_of(1, 10), 2U);
 }
 
 TEST(TcpStreams, RecogniseRetransmissions) {
@@ -42,6 +49,37 @@ TEST(TcpStreams, RecogniseRetransmissions) {
   wrapping.add(0xFFFFFFFC, 8, 62);
   EXPECT_FALSE(wrapping.is_new(0xFFFFFFFC, 8));
   EXPECT_TRUE(wrapping.is_new(4, 8)) << "sequence numbers begin anew";
+}
+
+// A segment that was lost comes behind those that were sent after it.
+TEST(TcpStreams, TakeLateSegmentsForNew) {
+  Stream stream;
+  stream.add(0xFFFFFFF0, 16, 70);
+  stream.add(20, 10, 64);
+  stream.add(40, 10, 64);
+  EXPECT_EQ(stream.seen(0, 20), 0U);
+  EXPECT_EQ(stream.seen(15, 10), 5U) << "five of the hole, five behind it";
+  EXPECT_EQ(stream.seen(0, 60), 20U) << "over both holes, and ten new bytes";
+  stream.add(0, 10, 64);
+  EXPECT_EQ(stream.seen(0, 20), 10U) << "the front of the hole is filled";
+  stream.add(5, 15, 69);
+  EXPECT_EQ(stream.seen(0, 20), 20U);
+  EXPECT_EQ(stream.seen(30, 10), 0U) << "the other one is open";
+  stream.add(35, 5, 59);
+  EXPECT_EQ(stream.seen(30, 10), 5U) << "its end is filled";
+  EXPECT_EQ(stream.waiting().payload, 16U + 10 + 10 + 10 + 10 + 5);
+}
+
+// Linux joins segments that it sends again with those behind them.
+TEST(TcpStreams, CountTheNewBytesOfASegmentThatIsPartlyOld) {
+  Stream stream;
+  stream.add(100, 10, 64);
+  stream.add(100, 25, 79);
+  EXPECT_EQ(stream.waiting().payload, 25U);
+  EXPECT_EQ(stream.waiting().headers, 108U);
+  EXPECT_FALSE(stream.is_new(110, 15));
+  stream.add(110, 15, 69);
+  EXPECT_EQ(stream.waiting().payload, 40U) << "a message ends in it, though all of it is old";
 }
 
 TEST(TcpStreams, CountBytesThatNoMessageClaims) {

@@ -517,6 +517,7 @@ struct Sleep {
   bool is_late = false;       ///< ... its datagrams take so long from then on
   bool reached = false;       ///< what was sent in the pause is acknowledged
   unsigned missing = 0;       ///< numbers of its messages, after it
+  unsigned missing_soon = 0;  ///< ... shown by the channel's next message, 0.4 s after it
   unsigned at_once = 0;       ///< messages, after it
   bool is_quiet = false;      ///< the server sends nothing else, and nothing for a long time
   unsigned clock_again = 0;   ///< milliseconds by which the clock is right again later
@@ -540,6 +541,7 @@ TEST_F(EnetProblems, AnEndThatSleeps) {
     game.at(woke, client, clock(woke), {unsequenced(31 + how.missing)});
     for (unsigned i = 1; i <= how.at_once; ++i) game.at(woke + i / 10, client, {unsequenced(31 + how.missing + i)});
     const unsigned late = how.is_late ? behind : 0;
+    if (how.missing_soon != 0) game.at(woke + 400, client, {unsequenced(32 + how.missing_soon)});
     const analysis::enet::Datagram* answer = nullptr;
     if (how.reached) answer = &game.at(woke + 1, client, clock(woke + 1), {acknowledge(0xFF, 5, 1500)});
     game.at(5000, server, 5000, {ping(5)});
@@ -560,6 +562,8 @@ TEST_F(EnetProblems, AnEndThatSleeps) {
   EXPECT_EQ(judged({.at_once = 9}), problems::slept) << "a game makes up for some steps";
   EXPECT_EQ(judged({.reached = true}), problems::not_polling) << "its system ran, and kept what arrived";
   EXPECT_EQ(judged({.missing = 200}), none) << "it ran, and what it sent was lost";
+  EXPECT_EQ(judged({.missing_soon = 200}), none) << "the same, of a game that sends seldom";
+  EXPECT_EQ(judged({.missing_soon = 9}), problems::slept) << "the link loses some, too";
   EXPECT_EQ(judged({.at_once = 120}), none) << "it ran, and the network kept what it sent";
   EXPECT_EQ(judged({.is_quiet = true}), none) << "who captures may have stood still";
   EXPECT_EQ(judged({.clock_stands = true}), problems::slept);

@@ -77,6 +77,27 @@ TEST(Views, ALongGapIsReportedOnce) {
   EXPECT_EQ(reports, 1);
 }
 
+/// The links of both were out for two seconds. TCP sends what has waited to one of them first.
+TEST(Views, WhatComesAtOnceAfterALongPauseCountsFromThereOn) {
+  constexpr std::int64_t at_once = tick / 50;
+  Game game;
+  game.round({red, green});
+  game.round({red}, 40 * tick);
+  for (int i = 0; i != 39; ++i) {
+    game.round({red}, at_once);
+    game.nothing_is_missing();
+    EXPECT_EQ(game.without(), 0);
+  }
+  for (int i = 0; i != 40; ++i) game.round({green}, at_once);
+  int reports = 0;
+  for (int i = 0; i != 10; ++i) {
+    game.round({red});
+    game.nothing_is_missing();
+    reports += game.without() == green.peer ? 1 : 0;
+  }
+  EXPECT_EQ(reports, 1) << "then it gets none";
+}
+
 /// It has the node, and never gets a state of it.
 TEST(Views, AReceiverOfASpawnAloneIsReported) {
   Game game;
