@@ -63,9 +63,19 @@ class AnAdvice : public testing::Test {
   /// A state with a position, alone in its datagram.
   void position(const char* node, std::int32_t receiver, float x, facts::Time time, std::int32_t sender = 1,
                 std::uint32_t net_id = 3, const char* member = "position") {
+    vector(5, x, node, receiver, time, sender, net_id, member);
+  }
+  /// The same as a Vector2i.
+  void whole_position(const char* node, std::int32_t receiver, std::int32_t x, facts::Time time) {
+    vector(6, x, node, receiver, time, 1, 3, "position");
+  }
+  template <class Number>
+  void vector(std::uint8_t type, Number x, const char* node, std::int32_t receiver, facts::Time time,
+              std::int32_t sender, std::uint32_t net_id, const char* member) {
     std::vector<std::uint8_t>& bytes = positions_.emplace_back(12);
-    const float numbers[] = {x, 0};
-    bytes[0] = 5;  // Vector2
+    const Number numbers[] = {x, 0};
+    static_assert(sizeof numbers == 8);
+    bytes[0] = type;
     std::memcpy(bytes.data() + 4, numbers, sizeof numbers);
     Frame& frame = frames_.datagram(4 + headers + 12, 4, 0, time);
     Item& item = frames_.add(frame, Kind::sync, 12, headers);
@@ -172,6 +182,24 @@ TEST_F(AnAdvice, WideNumbersFitIntoFewerBits) {
   EXPECT_EQ(cell(0, 0), "fewer_bits");
   EXPECT_EQ(cell(0, 3), std::to_string(40 * (12 - 3)));
   EXPECT_NE(cell(0, 5).find("whole numbers of 0.0001"), std::string::npos) << cell(0, 5);
+}
+
+/// 32767 steps of a hundredth reach 250.05 m, of a thousandth only 32.767 m.
+TEST_F(AnAdvice, DecimalsThatSixteenBitsHaveRoomFor) {
+  for (std::uint32_t i = 0; i != 40; ++i) state(i, "Lamp", i % 2 == 0 ? "250.05" : "-0.125", i, 12, i * step);
+  ASSERT_EQ(rows(), 1U);
+  EXPECT_EQ(cell(0, 5), "As whole numbers of 0.01, 16 bits each, in one int: the largest error is 0.005.");
+}
+
+/// Positions in two reals of 32 bits are in fewer; those in whole numbers are as they are.
+TEST_F(AnAdvice, VectorsOfWholeNumbersStayAsTheyAre) {
+  for (int i = 0; i != 40; ++i) position("Lamp", 7, 0.25F * static_cast<float>(i), i * step);
+  ASSERT_EQ(rows(), 1U);
+  EXPECT_EQ(cell(0, 0), "fewer_bits");
+  EXPECT_EQ(cell(0, 3), std::to_string(40 * (12 - 5)));
+  advice_ = advice::make_advice();
+  for (int i = 0; i != 40; ++i) whole_position("Lamp", 7, i, i * step);
+  EXPECT_EQ(rows(), 0U);
 }
 
 TEST_F(AnAdvice, ValuesWhoseNameIsNotCertainCountUnderIt) {

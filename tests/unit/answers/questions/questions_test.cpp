@@ -479,6 +479,8 @@ TEST_F(Problems, ARelayedCallOfAKnownPeerIsNotThatOfAnUnknownOne) {
   refused(2 * millisecond, facts::server, 200);
   refused_by(400, 0, 3 * millisecond, facts::server, 0);
   EXPECT_EQ(count(), 2U);
+  refused_by(500, 0, 4 * millisecond, facts::server, 0);
+  EXPECT_EQ(count(), 3U) << "the call of the known peer went to nobody else";
 }
 
 /// A call of one player to another, who refuses it, as recorded by three games with a mirror.
