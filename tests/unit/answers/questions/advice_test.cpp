@@ -222,6 +222,34 @@ TEST_F(AnAdvice, ABroadcastReplacesBytesToEachPeer) {
   EXPECT_EQ(cell(0, 3), std::to_string(10 * 2 * (94 + 8)));
 }
 
+/// In a stream, only a message's own bytes are saved: the headers of its segments are not its own.
+TEST_F(AnAdvice, ABroadcastInAStreamSavesItsOwnBytes) {
+  const auto shoot = [&](std::int32_t peer, int shot, auto change) {
+    Frame& frame = frames_.datagram(4 + 8 + 40, 4, 0, shot * second);
+    Item& item = frames_.add(frame, Kind::raw, 40, 8);
+    facts::Route& route = frames_.route(item);
+    route.source = route.hop_source = 2;
+    route.hop_target = 1;
+    route.target = peer;
+    route.target_known = true;
+    route.relayed = peer != 1;
+    frames_.part(item, nullptr, nullptr, 40).digest = 100 + static_cast<std::uint64_t>(shot);
+    change(frame, item);
+    advice_->add(frame);
+  };
+  const auto saved = [&](auto change) {
+    advice_ = advice::make_advice();
+    raw(3, 1, 1, 0);
+    raw(4, 1, 2, 0);
+    for (int shot = 0; shot != 10; ++shot)
+      for (const std::int32_t peer : {1, 3, 4}) shoot(peer, shot, change);
+    return cell(0, 3);
+  };
+  EXPECT_EQ(saved([](Frame&, Item&) {}), std::to_string(10 * 2 * (94 + 8)));
+  EXPECT_EQ(saved([](Frame& frame, Item&) { frame.envelopes->streamed = true; }), std::to_string(10 * 2 * (48 + 8)));
+  EXPECT_EQ(saved([](Frame&, Item& item) { item.message = 1; }), std::to_string(10 * 2 * (48 + 8))) << "in fragments";
+}
+
 TEST_F(AnAdvice, BytesThatLeaveAPeerOutAreNoBroadcast) {
   raw(5, 1, 1, 0);
   for (int shot = 0; shot != 10; ++shot) {

@@ -121,6 +121,24 @@ TEST_F(StateAtPacket, ValuesSentInTheSameRoundDoNotDiffer) {
   EXPECT_NE(state_->tree().find("frame 2, 50.0 ms ago; not yet sent, frame 4 is 1.000 ms later]"), std::string::npos);
 }
 
+/// Two receivers have different values; a third one gets the newer value in the same round as the first.
+TEST_F(StateAtPacket, WhatIsNotYetSentDiffersFromNothing) {
+  state_ = state::make_game_state({.until = 4});
+  set(7, red, "health", "1");
+  set(8, red, "health", "1");
+  set(9, red, "health", "5");
+  wait(50);
+  set(7, red, "health", "2");
+  wait(1);
+  set(8, red, "health", "2");
+  wait(50);
+  set(7, red, "health", "3");
+  set(8, red, "health", "3");
+  end_later();
+  EXPECT_EQ(standings("health"), (Rows{"1 8: not yet sent 5", "5 9: differs", "2 7: sent"}));
+  EXPECT_EQ(rows("health"), (Rows{"1 8", "5 9 !", "2 7 !"}));
+}
+
 TEST_F(StateAtPacket, APeerThatWasLeftOutDiffers) {
   state_ = state::make_game_state({.until = 3});
   set(7, red, "health", "1");
