@@ -224,6 +224,16 @@ TEST_F(Ice, OneWay) {
   EXPECT_FALSE(has(all, "One of")) << all;
 }
 
+TEST_F(Ice, OneWayForLessThanFourSecondsIsNotJudged) {
+  checked(false, other, own);
+  for (int i = 0; i != 4; ++i) checks(true, own, other);  // 15 ms from the first to the last
+  wait(3975);
+  sends({{1}, 4, 1}, {{2}, 4, 2}, {1, 2, 3});
+  EXPECT_EQ(problems(), "") << "3995 ms after the first";
+  sends({{1}, 4, 1}, {{2}, 4, 2}, {1, 2, 3});
+  EXPECT_TRUE(has(problems(), "none of the 4 of 10.0.2.2:5000 is")) << problems();
+}
+
 TEST_F(Ice, OneSideIsSlow) {  // the other answers in the end
   for (int i = 0; i != 6; ++i) {
     checked(false, other, own);
@@ -421,6 +431,16 @@ TEST_F(Ice, Silent) {
   EXPECT_TRUE(has(all, "Not: it has closed the connection (there is no alert of DTLS)")) << all;
 }
 
+/// A link that stands still for some seconds is no end that has gone.
+TEST_F(Ice, SilentForAShortTime) {
+  meets();
+  shakes_hands();
+  plays(20);
+  sends(own, other, data);
+  checks_in_vain(6);
+  EXPECT_EQ(problems(), "");
+}
+
 /// Who knows that the other end has closed sends it no more data.
 TEST_F(Ice, SilentWithoutDataMayHaveClosedInAHoleOfTheCapture) {
   meets();
@@ -529,6 +549,19 @@ TEST_F(Ice, AlertThatDtls13Hides) {
                   "begins in frame 5 and does not finish. One of: an end refuses the certificate of the "
                   "other by an alert, which DTLS 1.3 hides"))
       << problems();
+}
+
+/// A datagram of the handshake may have several records: six datagrams are more than it takes, six records are not.
+TEST_F(Ice, HandshakeThatDtls13HidesIsCountedByDatagrams) {
+  Bytes two = unified;
+  two.insert(two.end(), unified.begin(), unified.end());
+  meets();
+  sends(own, other, client_hello);
+  for (int i = 0; i != 3; ++i) {
+    sends(other, own, two);
+    sends(own, other, two);
+  }
+  EXPECT_FALSE(has(healthy(), "DTLS is finished")) << healthy();
 }
 
 TEST_F(Ice, OneDirectionOfACapture) {
