@@ -30,8 +30,8 @@ class States : public Annotated {
     multiplayer::SyncObject part = object(id, by_path);
     part.delta = indexes != 0;
     part.indexes = indexes;
-    part.begin = 3;
-    part.values_begin = 11;
+    part.begin = at;
+    part.values_begin = at + 8;
     part.size = 8;
     sinks->sync_begin(part);
     std::uint32_t index = 0;
@@ -40,6 +40,8 @@ class States : public Annotated {
     part.complete = true;
     sinks->sync_end(part);
   }
+
+  std::uint32_t at = 3;  ///< where the next synchronizer begins
 };
 
 TEST_F(States, OfASynchronizerOfTheScene) {
@@ -118,10 +120,26 @@ class AskedForTypes final : public names::Source {
   [[nodiscard]] names::Properties properties(const names::Synchronizer& synchronizer,
                                              names::PropertyList) const override {
     if (synchronizer.node.spawn_types != nullptr) types = synchronizer.node.spawn_types;
+    for (const char* type : synchronizer.types) guessed += std::string(type) + " ";
     return {};
   }
   mutable std::string types;
+  mutable std::string guessed;  ///< ... by their types
 };
+
+/// Of a node that was spawned before the capture, all values that were sent say which synchronizer it may be.
+TEST_F(States, TheTypesOfAStrangersValuesAreAGuess) {
+  const auto asked = [&](bool delta, std::uint32_t id, std::initializer_list<const char*> values) {
+    const AskedForTypes source;
+    sync(delta);
+    node(id, id == 4, values, delta ? 0b101 : 0);
+    return source.guessed;
+  };
+  EXPECT_EQ(asked(false, 99, {"1", "2"}), "int int ");
+  EXPECT_EQ(asked(true, 99, {"1", "2"}), "int int ");
+  EXPECT_EQ(asked(true, 99, {"1"}), "") << "a value is missing";
+  EXPECT_EQ(asked(false, 4, {"1", "2"}), "") << "it is known";
+}
 
 /// A state has all values in their order: their types say which of two versions of a scene it is of.
 TEST_F(States, TheTypesOfAllValuesAreKnown) {
@@ -223,10 +241,12 @@ TEST_F(States, TheCostIsDividedAmongTheNodes) {
   message.plain = 40;
   sync();
   node(4, true, {"1"});
+  at = 19;
   node(4, true, {"2"});
   end();
   EXPECT_TRUE(shown.has("costs 16 of 60 @0+60"));
   EXPECT_TRUE(shown.has("costs 8 of 30 @3+16"));
+  EXPECT_TRUE(shown.has("costs 8 of 30 @19+16"));
   EXPECT_TRUE(shown.has("cost_sync 60 @0+60 hidden"));
   sync();
   node(4, true, {"1"});
