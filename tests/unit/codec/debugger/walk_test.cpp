@@ -281,6 +281,20 @@ TEST(Godot4, ProfileOf40HasFourElementsAFunction) {
   EXPECT_NE(read(later, Era::godot4_2).recorder.text().find("profile.function.internal=3"), std::string::npos);
 }
 
+TEST(Godot4, ProfilesHaveSeveralServers) {
+  const std::vector<Bytes> elements = {four.integer(1), four.real(0.5F),      four.real(0.25F), four.real(0.125F),
+                                       four.real(0.5F), four.real(0.25F),     four.integer(2),  four.string("physics"),
+                                       four.integer(2), four.string("flush"), four.real(0.5F),  four.string("audio"),
+                                       four.integer(2), four.string("mix"),   four.real(2),     four.integer(0)};
+  const Bytes bytes = four.message("servers:profile_frame", elements);
+  const DebugReading reading = read(bytes, Era::godot4_0);
+  expect_good(reading, bytes);
+  EXPECT_NE(reading.recorder.text().find("profile.server=1; profile.server.name=audio; profile.server.size=2; "
+                                         "profile.server.function=0; profile.server.function.name=mix"),
+            std::string::npos)
+      << reading.recorder.text();
+}
+
 TEST(Godot4, OutputIsPacked) {
   const Bytes bytes = latest.message("output", {latest.strings({"Hello", "a\nb"}), latest.integers({0, 1})});
   const DebugReading reading = read(bytes, Era::godot4_2);
