@@ -92,6 +92,14 @@ TEST_F(Ice, Meets) {
       << healthy();
 }
 
+/// One end's checks are enough, and what they took is known.
+TEST_F(Ice, MeetsByTheChecksOfOneEnd) {
+  checked(true, own, other, true);
+  shakes_hands();
+  EXPECT_EQ(problems(), "");
+  EXPECT_TRUE(has(healthy(), "meet directly, 5 ms after the first check (1 pair, 1 answered)")) << healthy();
+}
+
 TEST_F(Ice, NothingButStunIsNoIce) {  // other programs ask such servers, too
   for (int i = 0; i != 9; ++i) {
     sends(own, server, message(0x0001, ++transaction));

@@ -326,6 +326,36 @@ TEST_F(IceOverTcp, AConnectionThatIsAskedForTwiceIsOne) {
   EXPECT_TRUE(has(problems(), "answers 10.0.2.2:5000, and not by STUN")) << problems();
 }
 
+/// TCP Fast Open: a server may not take the bytes of the first segment, and gets them again.
+TEST_F(IceOverTcp, BytesOfTheFirstSegmentComeAgain) {
+  const std::uint32_t first = next[0];
+  segment_at(true, first, message(0x0003, 100), syn);
+  next[0] = first + 1;
+  segment(false, {}, syn);
+  allocates();
+  meets();
+  EXPECT_TRUE(has(healthy(), "over TCP relays 10.0.2.2:5000")) << healthy();
+  EXPECT_EQ(problems(), "");
+}
+
+/// What is known is followed further; one more is not.
+TEST_F(IceOverTcp, ConnectionsAreLimited) {
+  opens();
+  for (std::size_t i = 1; i != IceStreams::most; ++i)
+    streams.add({.source = {{10, 0, 3, static_cast<std::uint8_t>(i >> 12U)}, 4, static_cast<std::uint16_t>(i & 0xFFFU)},
+                 .destination = server,
+                 .opens = true,
+                 .at = {++frame, time}},
+                meetings);
+  allocates();
+  meets();
+  EXPECT_TRUE(has(healthy(), "over TCP relays 10.0.2.2:5000")) << healthy();
+  at.port = 5349;
+  opens();
+  segment(true, {22, 3, 1, 0, 4, 1, 0, 0, 0});
+  EXPECT_FALSE(has(healthy(), "uses TLS")) << healthy();
+}
+
 /// The first one ends inside a message: its beginning is not that of the other's first.
 TEST_F(IceOverTcp, AnotherConnectionOfTheSamePortsReadsNoOldBytes) {
   opens();
