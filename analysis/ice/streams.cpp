@@ -55,7 +55,6 @@ IceStreams::Stream* IceStreams::stream_of(const Segment& segment) {
                           stream.halves[0].order.next() == segment.sequence + 1;
     if (!is_again) stream = {};
     stream.client = segment.source;
-    stream.knows_client = true;
   }
   return &stream;
 }

@@ -127,9 +127,11 @@ class Knowledge::Learner final : public mirror::Listener {
                      [](const Method& one, const Method& other) { return one.id < other.id; });
     std::size_t hash = mixed(mixed(0, node_.script), node_.md5);
     for (const Method& method : node_.methods) {
-      const std::uint64_t numbers = std::uint64_t{method.id} << 24 | method.mode << 16 | method.transfer_mode << 8 |
-                                    static_cast<unsigned>(method.call_local);
-      hash = mixed(mixed(mixed(hash, method.name), numbers), static_cast<std::uint32_t>(method.channel));
+      hash = mixed(hash, method.name);
+      for (const std::uint64_t number :
+           {std::uint64_t{method.id}, std::uint64_t{method.mode}, std::uint64_t{method.transfer_mode},
+            std::uint64_t{method.call_local}, std::uint64_t{static_cast<std::uint32_t>(method.channel)}})
+        hash = mixed(hash, number);
       for (const Argument& argument : method.arguments)
         hash = mixed(mixed(mixed(hash, argument.name), argument.type), std::uint64_t{argument.has_default});
     }

@@ -81,7 +81,7 @@ Doubles::Seen seen(const mirror::Head& head, const mirror::Message& message, std
 
 Message mirrored_message(const mirror::Head& head, const mirror::Message& message, Link& link) noexcept {
   const bool is_out = message.direction == mirror::Direction::out;
-  const bool is_own_first = link.first_peer == head.own_id && head.own_id != multiplayer::server;
+  const bool is_own_first = head.own_id != multiplayer::server;
   return {.link = &link,
           .from_client = is_out == is_own_first,
           .channel = static_cast<std::uint8_t>(message.channel),

@@ -131,14 +131,11 @@ Trace::Number Trace::lane_of(const Frame& frame, const Envelope* envelope) {
 }
 
 /// A thread in which a slice may begin: its last slice has ended, or began at the same time and is not open.
-std::size_t Trace::thread_for(Lane& lane, int channel, Time begin, bool& found, std::string& out) {
+std::optional<std::size_t> Trace::thread_for(Lane& lane, int channel, Time begin, std::string& out) {
   std::vector<Thread>& threads = lane.channels[channel];
-  for (std::size_t i = 0; i != threads.size(); ++i) {
-    found = !threads[i].is_open && (threads[i].end <= begin || threads[i].begin == begin);
-    if (found) return i;
-  }
-  found = threads.size() != most_threads;
-  if (!found) return 0;
+  for (std::size_t i = 0; i != threads.size(); ++i)
+    if (!threads[i].is_open && (threads[i].end <= begin || threads[i].begin == begin)) return i;
+  if (threads.size() == most_threads) return std::nullopt;
   threads.push_back({.id = ++next_thread_});
   std::string name = lane.name;
   if (channel >= 0) name += ", channel " + std::to_string(channel);
@@ -160,8 +157,9 @@ Trace::Slice Trace::begin_slice(const Frame& frame, const Item& item, Number lan
   slice.frame = frame.number;
   slice.kind = item.kind;
   slice.mode = item.mode;
-  slice.thread = thread_for(lanes_[lane], slice.channel, frame.time, slice.has_thread, out);
-  if (slice.has_thread) {
+  if (const auto index = thread_for(lanes_[lane], slice.channel, frame.time, out)) {
+    slice.has_thread = true;
+    slice.thread = *index;
     Thread& thread = lanes_[lane].channels[slice.channel][slice.thread];
     thread.begin = frame.time;
     thread.is_open = true;
@@ -200,11 +198,9 @@ void Trace::end_slice(Slice& slice, Time end, const char* remark, std::string& o
 void Trace::point(const Frame& frame, const Item& item, Number lane, std::uint64_t bytes, const char* remark,
                   std::string& out) {
   Lane& own = lanes_[lane];
-  bool found = false;
-  const std::size_t index = thread_for(own, side_channel, frame.time, found, out);
   Number id = 0;
-  if (found) {
-    Thread& thread = own.channels[side_channel][index];
+  if (const auto index = thread_for(own, side_channel, frame.time, out)) {
+    Thread& thread = own.channels[side_channel][*index];
     thread.begin = frame.time;
     thread.end = frame.time;
     id = thread.id;

@@ -23,6 +23,7 @@
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -107,7 +108,7 @@ class Trace {
   Number lane_of(const facts::Frame& frame, const facts::Envelope* envelope);
   void learn_process(Lane& lane, std::uint32_t session, std::int32_t peer, const char* name, std::string& out);
   void settle(Lane& lane, Number process, std::string& out);
-  std::size_t thread_for(Lane& lane, int channel, Time begin, bool& found, std::string& out);
+  std::optional<std::size_t> thread_for(Lane& lane, int channel, Time begin, std::string& out);
 
   Slice begin_slice(const facts::Frame& frame, const facts::Item& item, Number lane, std::string& out);
   void end_slice(Slice& slice, Time end, const char* remark, std::string& out);

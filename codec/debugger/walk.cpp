@@ -389,7 +389,8 @@ class Namer final : public Sink {
         if (extent.status != Extent::Status::whole || extent.size > captured() - unit) break;
         unit += extent.size;
       }
-      if (left != 0 || captured() - unit < stream_prefix ||
+      constexpr Offset with_header = stream_prefix + sizeof(std::uint32_t);
+      if (left != 0 || captured() - unit < with_header ||
           scalar_at(buffer_, unit + stream_prefix, dialect_).kind == row->selector.kind) {
         return row;
       }

@@ -15,8 +15,9 @@ std::uintptr_t number(const std::uint8_t* address) noexcept { return reinterpret
 bool contains(const TreeBytes& all, std::span<const std::uint8_t> part) {
   if (part.empty() || number(part.data()) < number(all.origin)) return false;
   const std::uintptr_t begin = number(part.data()) - number(all.origin);
-  return begin <= all.bytes.size() && part.size() <= all.bytes.size() - begin &&
-         std::equal(part.begin(), part.end(), all.bytes.begin() + static_cast<std::ptrdiff_t>(begin));
+  if (begin > all.bytes.size()) return false;
+  const std::span rest = std::span(all.bytes).subspan(begin);
+  return part.size() <= rest.size() && std::equal(part.begin(), part.end(), rest.begin());
 }
 
 }  // namespace

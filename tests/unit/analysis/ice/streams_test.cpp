@@ -221,7 +221,7 @@ TEST_F(IceOverTcp, WhatTlsHidesIsNotJudged) {
   segment(false, {22, 3, 3, 0, 4, 2, 0, 0, 0});
   checks_by_udp();
   constexpr const char* hidden = "they meet by the server 203.0.113.1:5349 inside TLS, which is not read";
-  EXPECT_TRUE(has(problems(), hidden)) << problems();
+  EXPECT_TRUE(has(problems(), (std::string("; ") + hidden + " (TLS begins in frame 3): Look").c_str())) << problems();
   EXPECT_TRUE(has(healthy(), "10.0.2.2:5000 uses TLS with the server 203.0.113.1:5349 over TCP, which is not read"))
       << healthy();
   EXPECT_FALSE(has(problems(), "over TCP")) << problems();
@@ -237,6 +237,18 @@ TEST_F(IceOverTcp, ATlsThatTheServerEndsAtOnceHidesNothing) {
                   ". Not: they meet by the server 203.0.113.1:5349 inside TLS, which is not read (the server "
                   "ends it in frame 4)"))
       << problems();
+}
+
+TEST_F(IceOverTcp, ATlsThatTheServerEndsLaterHides) {
+  at.port = 5349;
+  opens();
+  segment(true, {22, 3, 1, 0, 4, 1, 0, 0, 0});
+  segment(false, {22, 3, 3, 0, 4, 2, 0, 0, 0});
+  wait(3000);
+  segment(false, {}, rst);
+  checks_by_udp();
+  EXPECT_FALSE(has(problems(), "Not: they meet by the server")) << problems();
+  EXPECT_TRUE(has(problems(), "; they meet by the server 203.0.113.1:5349 inside TLS")) << problems();
 }
 
 TEST_F(IceOverTcp, TheServerRefuses) {
@@ -300,6 +312,61 @@ TEST_F(IceOverTcp, AMessageThatWasCutIsReadAsFarAsItWasCaptured) {
   const Bytes data = channel(0x4000, record(23, 1, Bytes(40, 7)));
   for (const bool from_client : {true, false, true, false}) segment(from_client, data, 0, 20);
   EXPECT_TRUE(has(healthy(), "DTLS is finished")) << healthy();
+  EXPECT_EQ(problems(), "");
+}
+
+/// The answer to the first request was lost, or the capture has it twice.
+TEST_F(IceOverTcp, AConnectionThatIsAskedForTwiceIsOne) {
+  const std::uint32_t first = next[0];
+  opens();
+  segment_at(true, first, {}, syn);
+  segment(true, message(0x0003, 101));
+  segment(false, text("HTTP/1.1 400 Bad Request"));
+  checks_by_udp();
+  EXPECT_TRUE(has(problems(), "answers 10.0.2.2:5000, and not by STUN")) << problems();
+}
+
+/// TCP Fast Open: a server may not take the bytes of the first segment, and gets them again.
+TEST_F(IceOverTcp, BytesOfTheFirstSegmentComeAgain) {
+  const std::uint32_t first = next[0];
+  segment_at(true, first, message(0x0003, 100), syn);
+  next[0] = first + 1;
+  segment(false, {}, syn);
+  allocates();
+  meets();
+  EXPECT_TRUE(has(healthy(), "over TCP relays 10.0.2.2:5000")) << healthy();
+  EXPECT_EQ(problems(), "");
+}
+
+/// What is known is followed further; one more is not.
+TEST_F(IceOverTcp, ConnectionsAreLimited) {
+  opens();
+  for (std::size_t i = 1; i != IceStreams::most; ++i)
+    streams.add({.source = {{10, 0, 3, static_cast<std::uint8_t>(i >> 12U)}, 4, static_cast<std::uint16_t>(i & 0xFFFU)},
+                 .destination = server,
+                 .opens = true,
+                 .at = {++frame, time}},
+                meetings);
+  allocates();
+  meets();
+  EXPECT_TRUE(has(healthy(), "over TCP relays 10.0.2.2:5000")) << healthy();
+  at.port = 5349;
+  opens();
+  segment(true, {22, 3, 1, 0, 4, 1, 0, 0, 0});
+  EXPECT_FALSE(has(healthy(), "uses TLS")) << healthy();
+}
+
+/// The first one ends inside a message: its beginning is not that of the other's first.
+TEST_F(IceOverTcp, AnotherConnectionOfTheSamePortsReadsNoOldBytes) {
+  opens();
+  const Bytes whole = message(0x0003, 101);
+  segment(true, {whole.begin(), whole.begin() + 8});
+  next[0] = 50000;
+  next[1] = 60000;
+  opens();
+  allocates();
+  meets();
+  EXPECT_TRUE(has(healthy(), "over TCP relays 10.0.2.2:5000")) << healthy();
   EXPECT_EQ(problems(), "");
 }
 

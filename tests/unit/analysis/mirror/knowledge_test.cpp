@@ -26,8 +26,8 @@ class Record {
   }
   Record& text(mirror::Tag tag, std::string_view text) { return add(tag, Bytes(text.begin(), text.end())); }
   Record& number(mirror::Tag tag, std::uint8_t number) { return add(tag, {number, 0, 0, 0}); }
-  Record& method(std::uint8_t id, std::string_view name, std::uint8_t mode = 1) {
-    Bytes value = {id, 0, mode, 2, 0, 0, 4, 0, 0, 0};
+  Record& method(std::uint8_t id, std::string_view name, std::uint8_t mode = 1, std::uint8_t transfer_mode = 2) {
+    Bytes value = {id, 0, mode, transfer_mode, 0, 0, 4, 0, 0, 0};
     value.insert(value.end(), name.begin(), name.end());
     return add(mirror::Tag::method, value);
   }
@@ -100,6 +100,28 @@ TEST(MirrorKnowledge, ModesAreThoseOfTheEngine) {
   EXPECT_EQ(knowledge.declaration(gate, "own").callers, analysis::names::Callers::authority);
   EXPECT_STREQ(knowledge.declaration(gate, "own").mode, "authority");
   EXPECT_FALSE(knowledge.declaration(gate, "other"));
+}
+
+/// A record may come from anybody.
+TEST(MirrorKnowledge, ModesThatTheEngineDoesNotHave) {
+  Knowledge knowledge;
+  Record(mirror::Kind::node)
+      .text(mirror::Tag::node_path, "Main/Gate")
+      .method(0, "mode", 3)
+      .method(1, "transfer", 1, 3)
+      .add_to(knowledge);
+  EXPECT_FALSE(knowledge.declaration({.path = "Main/Gate"}, "mode"));
+  EXPECT_FALSE(knowledge.declaration({.path = "Main/Gate"}, "transfer"));
+}
+
+TEST(MirrorKnowledge, ArgumentsThatAMethodDoesNotHave) {
+  Knowledge knowledge;
+  node("Main/Red", "res://player.gd", "by").add_to(knowledge);
+  const analysis::names::Node asked = {.rpc_md5 = list};
+  EXPECT_STREQ(knowledge.argument(asked, "move", 1).name.text, "fast");
+  EXPECT_FALSE(knowledge.argument(asked, "move", 2).name);
+  EXPECT_FALSE(knowledge.argument(asked, "jump", 0).name);
+  EXPECT_FALSE(knowledge.argument(asked, "fly", 0).name);
 }
 
 TEST(MirrorKnowledge, GamesHaveNumbersAndDescriptions) {

@@ -105,6 +105,21 @@ TEST_F(Replays, APositionIsTwoNumbers) {
   EXPECT_EQ(samples(), (Lines{"7 Main/Red:position 10=3/-4 30=5/6"}));
 }
 
+/// Each sample has the number of its frame, as the difference to the one before.
+TEST_F(Replays, SamplesHaveTheirFrames) {
+  say(7, red, "name", "\"a\"");  // frame 1
+  say(8, red, "name", "\"a\"");
+  say(8, red, "name", "\"b\"");
+  say(7, red, "name", "\"b\"");
+  say(7, red, "name", "\"c\"");  // frame 5
+  const Json drawn = appended(replay_);
+  const std::vector<std::uint64_t> all = test::numbers(drawn["series"][0][6]);
+  ASSERT_EQ(all.size(), 9U) << "time, frame and text of each";
+  EXPECT_EQ(test::difference(all[1]), 1);
+  EXPECT_EQ(test::difference(all[4]), 3);
+  EXPECT_EQ(test::difference(all[7]), 1);
+}
+
 TEST_F(Replays, APositionOfGodot3HasSpaces) {
   say(7, red, "position", "Vector2( 3, -4 )", 10 * millisecond);
   say(7, red, "position", "Vector3( 5, 1e-05, 6 )", 30 * millisecond);

@@ -382,6 +382,32 @@ TEST_F(Timelines, BehindTheLastBarPacketsAreAggregated) {
   EXPECT_EQ(sum(drawn["kind_bytes"]), packets * 102);
 }
 
+/// 60 connections with a datagram in each of 1200 intervals, which five bytes describe: more than there is room for.
+TEST_F(Timelines, AggregatedBarsCoverTwoIntervalsWhereOneTakesTooMuchRoom) {
+  constexpr std::uint32_t links = 60;
+  Frame& frame = datagram(true, 0);
+  call(frame, "", 20);
+  std::uint64_t packets = 0;
+  const auto add = [&] {
+    frame.number = static_cast<std::uint32_t>(++packets);
+    timeline_.add(frame);
+  };
+  while (packets != Timeline::most_bar_bytes / 8) add();
+  for (std::size_t bin = 0; bin != Timeline::most_bins; ++bin) {
+    frame.time = static_cast<facts::Time>(bin) * 20 * millisecond;
+    for (frame.envelopes->link = 1; frame.envelopes->link <= links; ++frame.envelopes->link) add();
+  }
+  const Json drawn = appended(timeline_);
+  EXPECT_EQ(drawn["coarse_step"], 2);
+  std::uint64_t aggregated = 0;
+  for (std::size_t lane = 0; lane != links; ++lane) {
+    const std::vector<Coarse> coarse = coarse_of(drawn, lane);
+    EXPECT_EQ(coarse.size(), Timeline::most_bins / 2) << lane;
+    for (const Coarse& bar : coarse) aggregated += bar.packets;
+  }
+  EXPECT_EQ(aggregated, drawn["left_out"]);
+}
+
 TEST_F(Timelines, NamesAndTextsAreBounded) {
   // Each name is different, and as long as a game's may be.
   std::vector<std::string> names;

@@ -70,6 +70,22 @@ TEST(Profile, CountsCallsAndAddsUp) {
   EXPECT_EQ(profiled.sum(), profiled.length);
 }
 
+/// Two seconds from the first frame to the last one, ten seconds after the capture has begun.
+TEST(Profile, BytesPerSecondAreThoseBetweenItsFrames) {
+  Frames frames;
+  Profiled profiled;
+  for (const facts::Time at : {10, 12}) {
+    Frame& frame = frames.datagram(44, 4, 0, at * Frames::second);
+    frames.part(frames.add(frame, Kind::remote_call, 34, 6), "Main/Player", "move", 34);
+    profiled.add(frame);
+  }
+  EXPECT_EQ(profiled.figure("Remote call|Main/Player|move", total), 172U) << "44 and 42 below, twice";
+  const report::Report report = profiled.profile->answer();
+  const std::size_t per_second = first_figure + total + 2;
+  ASSERT_STREQ(report.columns[per_second].key, "per_second");
+  EXPECT_DOUBLE_EQ(report.rows[0][per_second].number, 86);
+}
+
 TEST(Profile, ShowsALoneNodeByItsName) {
   Frames frames;
   Profiled profiled;

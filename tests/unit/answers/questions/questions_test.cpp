@@ -266,6 +266,23 @@ TEST_F(Synchronizers, AgesAreExactUnlessOneIsEstimated) {
   EXPECT_EQ(cell(*states_, "to").text, "red");
 }
 
+/// Of a hundred states, fifty are at most 10 ms old, 45 at most 20 ms, four at most 30 ms, and one is older.
+TEST_F(Synchronizers, AgesThatHalfAndNearlyAllStatesDoNotExceed) {
+  for (int i = 1; i <= 100; ++i) {
+    Frame& frame = frames_.datagram(60, 4);
+    Item& item = frames_.add(frame, Kind::sync, 12, 20);
+    frames_.route(item).source = 1;
+    test::Part& part = frames_.part(item, "Player", "position", 12);
+    part.net_id = 3;
+    part.age = (i <= 50 ? 10 : i <= 95 ? 20 : i <= 99 ? 30 : 40) * millisecond;
+    states_->add(frame);
+  }
+  EXPECT_NEAR(cell(*states_, "age").number, 10, 0.2);
+  EXPECT_NEAR(cell(*states_, "age_95").number, 20, 0.4);
+  EXPECT_NEAR(cell(*states_, "age_99").number, 30, 0.5);
+  EXPECT_DOUBLE_EQ(cell(*states_, "age_most").number, 40);
+}
+
 TEST_F(Synchronizers, RowsComeByTheirBytesAndThenByTheirReceivers) {
   const auto state = [&](std::int32_t receiver, const char* node, bool again) {
     Frame& frame = frames_.datagram(60, 4);
@@ -479,6 +496,8 @@ TEST_F(Problems, ARelayedCallOfAKnownPeerIsNotThatOfAnUnknownOne) {
   refused(2 * millisecond, facts::server, 200);
   refused_by(400, 0, 3 * millisecond, facts::server, 0);
   EXPECT_EQ(count(), 2U);
+  refused_by(500, 0, 4 * millisecond, facts::server, 0);
+  EXPECT_EQ(count(), 3U) << "the call of the known peer went to nobody else";
 }
 
 /// A call of one player to another, who refuses it, as recorded by three games with a mirror.

@@ -121,6 +121,39 @@ TEST_F(StateAtPacket, ValuesSentInTheSameRoundDoNotDiffer) {
   EXPECT_NE(state_->tree().find("frame 2, 50.0 ms ago; not yet sent, frame 4 is 1.000 ms later]"), std::string::npos);
 }
 
+/// Two receivers have different values; a third one gets the newer value in the same round as the first.
+TEST_F(StateAtPacket, WhatIsNotYetSentDiffersFromNothing) {
+  state_ = state::make_game_state({.until = 4});
+  set(7, red, "health", "1");
+  set(8, red, "health", "1");
+  set(9, red, "health", "5");
+  wait(50);
+  set(7, red, "health", "2");
+  wait(1);
+  set(8, red, "health", "2");
+  wait(50);
+  set(7, red, "health", "3");
+  set(8, red, "health", "3");
+  end_later();
+  EXPECT_EQ(standings("health"), (Rows{"1 8: not yet sent 5", "5 9: differs", "2 7: sent"}));
+  EXPECT_EQ(rows("health"), (Rows{"1 8", "5 9 !", "2 7 !"}));
+}
+
+/// Receivers that share a row get the value in several packets: the last of them is shown.
+TEST_F(StateAtPacket, WhatIsNotYetSentToSeveralComesInTheLastPacket) {
+  state_ = state::make_game_state({.until = 4});
+  for (const std::int32_t peer : {7, 8, 9}) set(peer, red, "health", "1");
+  wait(50);
+  set(7, red, "health", "2");
+  wait(1);
+  set(9, red, "health", "2");
+  set(8, red, "health", "2");
+  wait(50);
+  for (const std::int32_t peer : {7, 8, 9}) set(peer, red, "health", "3");
+  end_later();
+  EXPECT_EQ(standings("health"), (Rows{"1 8, 9: not yet sent 6", "2 7: sent"}));
+}
+
 TEST_F(StateAtPacket, APeerThatWasLeftOutDiffers) {
   state_ = state::make_game_state({.until = 3});
   set(7, red, "health", "1");

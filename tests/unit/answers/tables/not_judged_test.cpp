@@ -127,6 +127,11 @@ TEST(NotJudged, MembersThatAreNumbers) {
   frame.envelopes->items->parts = &part;
   not_judged.add(frame);
   EXPECT_EQ(reasons(not_judged), Reasons{"no_project 1"});
+  part.member = "fire";
+  not_judged.add(frame);
+  part.member = nullptr;
+  not_judged.add(frame);
+  EXPECT_EQ(reasons(not_judged), Reasons{"no_project 1"}) << "a name, or none";
 }
 
 TEST(NotJudged, WhatTheCaptureLacks) {
@@ -247,6 +252,38 @@ TEST(NotJudged, SegmentsBehindAHandshakeThatNobodyReads) {
   data.envelopes = nullptr;
   not_judged.add(data);
   EXPECT_EQ(reasons(not_judged), (Reasons{"one_direction 1", "unreadable 1"}));
+}
+
+/// A server that refuses a WebSocket answers with a page: its bytes are no messages of the game.
+TEST(NotJudged, SegmentsOfAWebSocketThatIsRefused) {
+  const auto reasons_with = [](bool is_answer, std::uint32_t own) {
+    Frames frames;
+    NotJudgedReasons not_judged;
+    facts::Frame& answer = frames.segment(1, 200);
+    answer.begins = true;
+    frames.add(answer, Kind::handshake, own, 0).again = is_answer;
+    not_judged.add(answer);
+    facts::Frame& page = frames.segment(201, 50);
+    page.envelopes = nullptr;
+    not_judged.add(page);
+    return reasons(not_judged);
+  };
+  EXPECT_EQ(reasons_with(true, 0), Reasons{"one_direction 1"});
+  EXPECT_EQ(reasons_with(false, 0), (Reasons{"one_direction 1", "unreadable 1"})) << "the first request";
+  EXPECT_EQ(reasons_with(true, 200), (Reasons{"one_direction 1", "unreadable 1"})) << "its bytes are known";
+}
+
+TEST(NotJudged, MessagesThatAreMalformed) {
+  Frames frames;
+  NotJudgedReasons not_judged;
+  facts::Frame& malformed = message(frames);
+  malformed.envelopes->items->malformed = true;
+  not_judged.add(malformed);
+  EXPECT_EQ(reasons(not_judged), Reasons{"unreadable 1"});
+  facts::Frame& strange = message(frames);
+  frames.add(strange, Kind::strange, 20, 4);
+  not_judged.add(strange);
+  EXPECT_EQ(reasons(not_judged), Reasons{"unreadable 2"});
 }
 
 /// A game's own protocol over ENet; what is sent again is counted once.

@@ -102,6 +102,20 @@ TEST(Godot2, ObjectOf21IsUnitByUnit) {
             "property=0; property.name=name; property.type=4; property.hint=0; property.hint_string; property.value");
 }
 
+/// Which description of an object it is, its second unit shows: a capture that is cut in its header shows no other.
+TEST(Godot2, ObjectOf22IsKnownByItsNumberOfUnitsIfItIsCut) {
+  const Bytes property = two.array({two.string("name"), two.integer(4), two.integer(0), two.string("")});
+  const Bytes bytes =
+      two.message("message:inspect_object", {two.integer(7), property, two.string("Main"), two.integer(3)});
+  const Bytes begin = two.message("message:inspect_object", {two.integer(7)});
+  for (std::size_t more = 0; more <= 8; ++more) {
+    const DebugReading cut(std::span<const std::uint8_t>(bytes).first(begin.size() + more), {.era = Era::godot2}, {},
+                           static_cast<Offset>(bytes.size()));
+    EXPECT_TRUE(cut.recorder.text().starts_with("message=message:inspect_object; units=4; object.id=7")) << more;
+    EXPECT_EQ(cut.line, "message:inspect_object 7, 0 properties") << more;
+  }
+}
+
 TEST(Godot2, CommandsAreArrays) {
   const Bytes bytes =
       two.message("breakpoint", {two.string("res://a.gd"), two.integer(3), two.boolean(true)}, Direction::to_game);
@@ -255,10 +269,30 @@ TEST(Godot4, ProfileOf40HasFourElementsAFunction) {
                                          "profile.function.self=1; profile.function.total=2"),
             std::string::npos)
       << reading.recorder.text();
+  // A server has its name, the number of its functions' elements, and two for each function.
+  EXPECT_NE(reading.recorder.text().find(
+                "profile.server=0; profile.server.name=physics; profile.server.size=2; profile.server.function=0; "
+                "profile.server.function.name=flush; profile.server.function.time=0.5; profile.function"),
+            std::string::npos)
+      << reading.recorder.text();
   elements.push_back(four.real(3));
   elements[11] = four.integer(5);
   const Bytes later = latest.message("servers:profile_frame", elements);
   EXPECT_NE(read(later, Era::godot4_2).recorder.text().find("profile.function.internal=3"), std::string::npos);
+}
+
+TEST(Godot4, ProfilesHaveSeveralServers) {
+  const std::vector<Bytes> elements = {four.integer(1), four.real(0.5F),      four.real(0.25F), four.real(0.125F),
+                                       four.real(0.5F), four.real(0.25F),     four.integer(2),  four.string("physics"),
+                                       four.integer(2), four.string("flush"), four.real(0.5F),  four.string("audio"),
+                                       four.integer(2), four.string("mix"),   four.real(2),     four.integer(0)};
+  const Bytes bytes = four.message("servers:profile_frame", elements);
+  const DebugReading reading = read(bytes, Era::godot4_0);
+  expect_good(reading, bytes);
+  EXPECT_NE(reading.recorder.text().find("profile.server=1; profile.server.name=audio; profile.server.size=2; "
+                                         "profile.server.function=0; profile.server.function.name=mix"),
+            std::string::npos)
+      << reading.recorder.text();
 }
 
 TEST(Godot4, OutputIsPacked) {

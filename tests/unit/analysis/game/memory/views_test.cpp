@@ -157,6 +157,20 @@ TEST(Views, OnlyMessagesOfTheSameSenderShowThatNoneIsMissing) {
   EXPECT_NE(game.views().without({.frame = sixth}), nullptr);
 }
 
+/// A peer that has lost its connection comes back by another: messages of the old one show nothing about it.
+TEST(Views, OnlyMessagesOfTheNewLinkShowThatNoneIsMissing) {
+  Game game;
+  const Views::Receiver green_again = {.peer = green.peer, .link = 4};
+  game.round({red, green});
+  game.round({red, green_again});
+  for (int i = 0; i != 10; ++i) game.round({red});
+  const std::uint32_t sixth = game.frame() - 4;
+  game.nothing_is_missing();
+  EXPECT_EQ(game.views().without({.frame = sixth}), nullptr);
+  game.other(green_again, false);
+  EXPECT_NE(game.views().without({.frame = sixth}), nullptr);
+}
+
 TEST(Views, ManyStatesAtOneTimeAreNoGap) {
   Game game;
   game.round({red, green});

@@ -65,9 +65,17 @@ class ProjectLayouts : public testing::Test {
   std::string layout_of(std::string_view path, NetfoxList list) {
     const auto found = netfox_properties_of(project_, path, list, roots_);
     if (!found) return "";
+    return text_of(*found);
+  }
+  /// The same of the list of a synchronizer, which calls of its own send.
+  std::string called_layout_of(std::string_view path, NetfoxList list) {
+    const auto found = netfox_called_properties_of(project_, path, list);
+    return found ? text_of(*found) : "";
+  }
+  static std::string text_of(const NetfoxProperties& properties) {
     std::string text;
-    for (const std::string& name : found->names) text += name + " ";
-    return text + "of " + found->source + (found->guessed ? "?" : "");
+    for (const std::string& name : properties.names) text += name + " ";
+    return text + "of " + properties.source + (properties.guessed ? "?" : "");
   }
 
   test::Folder folder_;
@@ -204,6 +212,31 @@ TEST(NetfoxLayouts, ChangedRowsDiscardRememberedResults) {
   EXPECT_FALSE(layouts.find("/root/A", NetfoxList::state, found));
 }
 
+/// netfox before 1.36 calls the synchronizer, with all properties of its list.
+TEST_F(ProjectLayouts, OfASynchronizerThatIsCalled) {
+  EXPECT_EQ(called_layout_of("/root/Main/Players/77/Sync", NetfoxList::state),
+            "position velocity Health:value of res://player.tscn?");
+  EXPECT_EQ(called_layout_of("/root/Main/Players/77/Sync", NetfoxList::sync), "") << "another list";
+  EXPECT_EQ(called_layout_of("/root/Main/Npc", NetfoxList::sync), "") << "no synchronizer";
+}
+
+TEST_F(ProjectLayouts, OfACalledSynchronizerOfTheMainScene) {
+  folder_.write("main.tscn", scene("", node("Main", "") + node("Brain", ".") +
+                                           node("Sync", ".",
+                                                "script = ExtResource(\"state\")\n"
+                                                "properties = Array[String]([\":position\", \"Brain:mood\"])\n")));
+  read();
+  EXPECT_EQ(called_layout_of("/root/Main/Sync", NetfoxList::sync), "position Brain:mood of res://main.tscn")
+      << "it is certain";
+}
+
+/// A script that adds players anywhere: the synchronizers of this name may be meant.
+TEST_F(ProjectLayouts, OfACalledSynchronizerInNoScene) {
+  EXPECT_EQ(called_layout_of("/root/World/77/Sync", NetfoxList::state),
+            "position velocity Health:value of res://player.tscn?");
+  EXPECT_EQ(called_layout_of("/root/World/77/Other", NetfoxList::state), "");
+}
+
 /// Synchronizers that scripts make, with literals.
 class MadeByScripts : public ProjectLayouts {
  protected:
@@ -237,6 +270,24 @@ TEST_F(MadeByScripts, ANodeThatNoSceneHasIsAGuess) {
   EXPECT_EQ(layout_of("/root/Main/Players/7", NetfoxList::state), "position of res://made.gd?");
   EXPECT_EQ(layout_of("/root/Main/Players/7/Health", NetfoxList::state), "value of res://made.gd?");
   EXPECT_EQ(layout_of("/root/Main", NetfoxList::state), "") << "the main scene says what that is";
+}
+
+TEST_F(MadeByScripts, ACalledSynchronizerHasTheNameThatTheScriptGives) {
+  const std::string named =
+      "func f():\n\tvar s := RollbackSynchronizer.new()\n\ts.name = \"Sync\"\n\ts.root = self\n"
+      "\ts.add_state(self, \"spin\")\n";
+  write(named, false);
+  EXPECT_EQ(called_layout_of("/root/World/7/Sync", NetfoxList::state), "spin of res://made.gd?");
+  EXPECT_EQ(called_layout_of("/root/World/7/Other", NetfoxList::state), "");
+  EXPECT_EQ(called_layout_of("/root/World/7/Sync", NetfoxList::input), "") << "the script adds none to this list";
+}
+
+/// Properties that a script adds to a synchronizer of its scene belong to that one.
+TEST_F(MadeByScripts, ACalledSynchronizerOfASceneWithAdditions) {
+  folder_.write("player.gd", "extends Node2D\nfunc _ready():\n\t$Sync.add_state(self, \"jumps\")\n");
+  read();
+  EXPECT_EQ(called_layout_of("/root/World/7/Sync", NetfoxList::state),
+            "position velocity Health:value jumps of res://player.tscn?");
 }
 
 TEST_F(MadeByScripts, ByTheNameThatTheScriptGives) {

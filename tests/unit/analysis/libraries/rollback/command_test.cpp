@@ -143,6 +143,19 @@ TEST_F(RollbackCommands, PartsOfTheFirstMessageAndOfARepetition) {
   EXPECT_STREQ(second.parts->member, "inputs (again)");
 }
 
+/// A message that has all inputs and hashes of the other confirms them, and has none of its own.
+TEST_F(RollbackCommands, AMessageThatOnlyConfirmsIsNotDivided) {
+  announce("Sync/NetworkAdaptor", list);
+  const RollbackCommand* found = command(rit + "07000000 00 06000000 00");
+  ASSERT_NE(found, nullptr);
+  EXPECT_EQ(found->message.next_input, 7U);
+  const facts::Item& item = divided(*found);
+  EXPECT_EQ(item.kind, facts::Kind::rollback);
+  EXPECT_EQ(item.parts, nullptr);
+  EXPECT_EQ(item.own, game_.last().bytes.reported);
+  EXPECT_EQ(item.protocol, 0U);
+}
+
 TEST_F(RollbackCommands, FragmentsAreNotDivided) {
   announce("Sync/NetworkAdaptor", list);
   const RollbackCommand* found = command(rit + inputs);

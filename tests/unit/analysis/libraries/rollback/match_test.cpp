@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/time.h"
 #include "tests/unit/analysis/libraries/rollback/messages.h"
 
 namespace godot::analysis {
@@ -171,6 +172,24 @@ TEST_F(Match, WhatOthersDidMeanwhile) {
 }
 
 /// Late inputs that differ from the last ones that the receiver has make it simulate ticks again.
+/// Messages count as sent at once for 30 ms, and as catching up for 100 ms.
+TEST_F(Match, HowFastItGoesOn) {
+  match_.add(made_.inputs(message(1, 2), 1, 1));
+  match_.add(made_.inputs(message(2, 1), 1, 1));
+  const facts::Time end = made_.now + 300 * millisecond;
+  std::uint32_t tick = 2;
+  for (const facts::Time since : {0, 30, 31, 100, 101}) {
+    RollbackMessage& next = made_.inputs(message(1, 2), 1, tick++);
+    next.time = end + since * millisecond;
+    match_.add(next);
+  }
+  ASSERT_EQ(match_.standstills().size(), 1U);
+  const RollbackStandstill& stood = match_.standstills().front();
+  EXPECT_EQ(stood.tick, 1U);
+  EXPECT_EQ(stood.at_once, 2U);
+  EXPECT_EQ(stood.caught_up, 4U);
+}
+
 TEST_F(Match, MissedPredictions) {
   for (std::uint32_t tick = 1; tick <= 20; ++tick) {
     RollbackMessage& sending = made_.inputs(message(2, 1), tick, tick);

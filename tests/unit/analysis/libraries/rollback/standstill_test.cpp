@@ -105,6 +105,11 @@ TEST(RollbackStandstill, NotCaptured) {
   EXPECT_EQ(rollback_stop(silence(111, 16)), RollbackStop::not_captured);
   EXPECT_EQ(rollback_stop(silence(110, 16)), RollbackStop::silent) << "the first that a blocked engine sent are lost";
   EXPECT_EQ(rollback_stop(silence(121, 21)), RollbackStop::not_captured) << "one message with many ticks is no burst";
+  stood = silence(111, 16);
+  stood.played = 4;
+  EXPECT_EQ(rollback_stop(stood), RollbackStop::not_captured);
+  stood.played = 3;
+  EXPECT_EQ(rollback_stop(stood), RollbackStop::silent) << "its rate is hardly known";
 }
 
 /// As many ticks as a blocked engine catches up with: three causes remain.

@@ -126,6 +126,27 @@ TEST_F(Calls, ArgumentsOfAnotherTypeCountOnce) {
   EXPECT_EQ(shown.all("problem"), (Lines{type, type})) << "a copy does not count";
 }
 
+/// The text of a container begins with the types of its elements, unless it was cut before their end.
+TEST_F(Calls, ContainersHaveTheTypesOfTheirElements) {
+  project.takes = {.known = true, .required = 1, .count = 1};
+  project.takes_type = "Array[int]";
+  const auto problems = [&](const char* text, const char* type = "Array") {
+    call(3, 3);
+    sinks->arguments({.count = 1, .bytes_only = false});
+    value(field::godot_rpc_argument, 0, text, type);
+    end();
+    std::string all;
+    for (const std::string& line : shown.all("problem declared_otherwise: Declared"))
+      all += line.substr(0, line.find(". Run"));
+    return all;
+  };
+  EXPECT_EQ(problems("Array[int]([1, 2])"), "");
+  EXPECT_EQ(problems("Array[String]([])"), "problem declared_otherwise: Declared as Array[int], sent as Array[String]");
+  EXPECT_EQ(problems("[1, 2]"), "problem declared_otherwise: Declared as Array[int], sent as Array");
+  EXPECT_EQ(problems("Array[Str\u2026"), "") << "cut";
+  EXPECT_EQ(problems("\u2026]("), "") << "cut even before its type";
+}
+
 TEST_F(Calls, TheModeIsShownIfTheMethodIsDeclared) {
   project.declared = {.callers = names::Callers::anybody, .mode = "any_peer"};
   call(3, 3);
@@ -198,6 +219,49 @@ TEST_F(Calls, ASetIsAnAssignment) {
   value(field::godot_set_value, 0, "5");
   EXPECT_EQ(end(), "Main/Player.health = 5");
   EXPECT_TRUE(shown.has("set_text Main/Player.health = 5 @0+60"));
+}
+
+/// Knows who may set a variable of any node with a path.
+class SettableByAll final : public names::Source {
+ public:
+  SettableByAll() { names::add_source(*this); }
+  ~SettableByAll() override { names::remove_source(*this); }
+  SettableByAll(const SettableByAll&) = delete;
+  SettableByAll& operator=(const SettableByAll&) = delete;
+  [[nodiscard]] names::Declaration set_declaration(const names::Node& node, std::string_view) const override {
+    if (node.path == nullptr) return {};
+    return {.callers = names::Callers::anybody, .mode = "remote"};
+  }
+};
+
+/// What is not declared may be refused: answers say so.
+TEST_F(Calls, WithoutADeclarationAreLeftOpen) {
+  facts::InternedNames names;
+  facts::Collection collection(host(memories).arena, names);
+  facts = &collection;
+  collection.begin(facts::Transport::enet);
+  const auto is_left_open = [&](auto send, bool good = true) {
+    item = &collection.add(facts::Kind::remote_call);
+    send();
+    end(good);
+    return item->undeclared;
+  };
+  const auto set = [&] {
+    begin(CommandType::remote_set);
+    sinks->node(by_path("Main/Player"));
+    multiplayer::Member property;
+    property.by_name = true;
+    property.name = "health";
+    sinks->property(property);
+    value(field::godot_set_value, 0, "5");
+  };
+  EXPECT_TRUE(is_left_open([&] { call(3, 3); }));
+  EXPECT_TRUE(is_left_open(set));
+  EXPECT_FALSE(is_left_open(set, false)) << "nobody takes a malformed message";
+  project.declared = {.callers = names::Callers::anybody, .mode = "any_peer"};
+  const SettableByAll settable;
+  EXPECT_FALSE(is_left_open([&] { call(3, 3); }));
+  EXPECT_FALSE(is_left_open(set));
 }
 
 TEST_F(Calls, CostsAreThoseOfTheMessage) {

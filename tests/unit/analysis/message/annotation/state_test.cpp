@@ -30,8 +30,8 @@ class States : public Annotated {
     multiplayer::SyncObject part = object(id, by_path);
     part.delta = indexes != 0;
     part.indexes = indexes;
-    part.begin = 3;
-    part.values_begin = 11;
+    part.begin = at;
+    part.values_begin = at + 8;
     part.size = 8;
     sinks->sync_begin(part);
     std::uint32_t index = 0;
@@ -40,6 +40,8 @@ class States : public Annotated {
     part.complete = true;
     sinks->sync_end(part);
   }
+
+  std::uint32_t at = 3;  ///< where the next synchronizer begins
 };
 
 TEST_F(States, OfASynchronizerOfTheScene) {
@@ -101,6 +103,104 @@ TEST_F(States, ChangesHaveTheNamesOfTheirBits) {
   EXPECT_FALSE(shown.has_any("remark"));
 }
 
+TEST_F(States, ChangesOfEveryOtherProperty) {
+  project.property_count = 4;
+  sync(true);
+  node(4, true, {"1", "2"}, 0b1010);
+  EXPECT_EQ(end(), "changes of Main/Clock/Sync: score = 1, tag = 2");
+}
+
+/// Knows nothing, and keeps the types of the values that it is asked for.
+class AskedForTypes final : public names::Source {
+ public:
+  AskedForTypes() { names::add_source(*this); }
+  ~AskedForTypes() override { names::remove_source(*this); }
+  AskedForTypes(const AskedForTypes&) = delete;
+  AskedForTypes& operator=(const AskedForTypes&) = delete;
+  [[nodiscard]] names::Properties properties(const names::Synchronizer& synchronizer,
+                                             names::PropertyList) const override {
+    if (synchronizer.node.spawn_types != nullptr) types = synchronizer.node.spawn_types;
+    for (const char* type : synchronizer.types) guessed += std::string(type) + " ";
+    return {};
+  }
+  mutable std::string types;
+  mutable std::string guessed;  ///< ... by their types
+};
+
+/// Of a node that was spawned before the capture, all values that were sent say which synchronizer it may be.
+TEST_F(States, TheTypesOfAStrangersValuesAreAGuess) {
+  const auto asked = [&](bool delta, std::uint32_t id, std::initializer_list<const char*> values) {
+    const AskedForTypes source;
+    sync(delta);
+    node(id, id == 4, values, delta ? 0b101 : 0);
+    return source.guessed;
+  };
+  EXPECT_EQ(asked(false, 99, {"1", "2"}), "int int ");
+  EXPECT_EQ(asked(true, 99, {"1", "2"}), "int int ");
+  EXPECT_EQ(asked(true, 99, {"1"}), "") << "a value is missing";
+  EXPECT_EQ(asked(false, 4, {"1", "2"}), "") << "it is known";
+}
+
+/// A state has all values in their order: their types say which of two versions of a scene it is of.
+TEST_F(States, TheTypesOfAllValuesAreKnown) {
+  const AskedForTypes asked;
+  sync();
+  multiplayer::SyncObject part = object(4, true);
+  sinks->sync_begin(part);
+  value(field::godot_sync_value, 0, "1", "int");
+  value(field::godot_sync_value, 1, "Vector2(1, 2)", "Vector2");
+  part.values = 2;
+  part.complete = true;
+  sinks->sync_end(part);
+  EXPECT_EQ(asked.types, "\x03\x06") << "the ids of both types in Godot 4, and 1";
+}
+
+/// The engine marks a property by its number modulo 64: bit 0 stands for p0 and p64.
+TEST_F(States, ChangesBeyondTheMask) {
+  facts::InternedNames names;
+  facts::Collection collection(host(memories).arena, names);
+  collection.with_texts = true;
+  facts = &collection;
+  collection.begin(facts::Transport::enet);
+  project.property_count = 70;
+  const auto changes = [&](std::initializer_list<const char*> values) {
+    item = &collection.add(facts::Kind::sync);
+    sync(true);
+    node(4, true, values, 0b1);
+    return std::string(end());
+  };
+  EXPECT_EQ(changes({"1", "2"}), "changes of Main/Clock/Sync: p0 = 1, p64 = 2");
+  ASSERT_NE(item->values, nullptr);
+  EXPECT_STREQ(item->values->member, "p64");
+  EXPECT_STREQ(item->values->next->member, "p0");
+  EXPECT_EQ(changes({"1"}), "changes of Main/Clock/Sync: p0 or p64 = 1");
+  EXPECT_EQ(item->values, nullptr) << "the receiver refuses it";
+}
+
+/// A change shows the numbers of its properties, which the mask has; a state has all of them in their order.
+TEST_F(States, PropertiesWithoutNames) {
+  using Lines = std::vector<std::string>;
+  sync(true);
+  node(41, false, {"7"}, 0b100);
+  EXPECT_EQ(shown.all("value"), (Lines{"value 0: 7", "value 2: 7"}));
+  sync();
+  node(41, false, {"7"});
+  EXPECT_EQ(shown.all("value"), Lines{"value 0: 7"});
+}
+
+/// The receiver's view of a property that has just changed is as old as the message was under way.
+TEST_F(States, TheAgeOfAChange) {
+  sync(true);
+  node(41, false, {"7"}, 0b1);
+  EXPECT_FALSE(shown.has_any("sync_age")) << "it is not known when it arrives";
+  message.transit = {.known = true, .before = 20'000'000, .after = 10'000'000};
+  sync(true);
+  node(41, false, {"7"}, 0b1);
+  EXPECT_EQ(shown.all("sync_age").size(), 1U);
+  EXPECT_TRUE(shown.has_any("sync_age 30000000 @3+0"));
+  EXPECT_TRUE(shown.has("below: sync_age_estimated 0 @3+0"));
+}
+
 TEST_F(States, GuessedNamesHaveAMark) {
   project.property_count = 1;
   project.certainty = names::Certainty::guessed;
@@ -121,6 +221,15 @@ TEST_F(States, AsManyNodesAreListedAsFit) {
   node(4, true, {"1"});
   node(4, true, {"2"});
   EXPECT_EQ(end(), "sync Main/Clock/Sync: position = 1; Main/Clock/Sync: position = 2");
+  lists_all_nodes = false;
+  for (const std::uint32_t limit : {34U, 35U}) {
+    text_limit = limit;
+    sync();
+    node(4, true, {"1"});  // a text of 34 bytes
+    node(4, true, {"2"});
+    EXPECT_EQ(end(), limit == 34 ? "sync Main/Clock/Sync: position = 1; and 1 more"
+                                 : "sync Main/Clock/Sync: position = 1; Main/Clock/Sync: position = 2");
+  }
   sync();
   EXPECT_EQ(end(), "sync of nothing");
   sync(true);
@@ -132,10 +241,12 @@ TEST_F(States, TheCostIsDividedAmongTheNodes) {
   message.plain = 40;
   sync();
   node(4, true, {"1"});
+  at = 19;
   node(4, true, {"2"});
   end();
   EXPECT_TRUE(shown.has("costs 16 of 60 @0+60"));
   EXPECT_TRUE(shown.has("costs 8 of 30 @3+16"));
+  EXPECT_TRUE(shown.has("costs 8 of 30 @19+16"));
   EXPECT_TRUE(shown.has("cost_sync 60 @0+60 hidden"));
   sync();
   node(4, true, {"1"});

@@ -136,6 +136,26 @@ TEST_F(Tables, ARelayedMessageCountsOnce) {
   EXPECT_EQ(text("again"), "0");
 }
 
+/// A message to all names no target: who gets it is the end of this hop.
+TEST_F(Tables, AMessageToAllHasTheNameOfItsHop) {
+  ask(RollbackTable::ways);
+  for (const std::int32_t target : {0, 7}) {
+    RollbackMessage& message = made_.inputs(made_.add(1, 7), 1, 2);
+    Frame& frame = frames_.datagram(60, 4, 0, 0);
+    Item& item = frames_.add(frame, Kind::rollback, 12, 20);
+    facts::Route& route = frames_.route(item);
+    route.source = facts::server;
+    route.target = target;
+    route.target_known = true;
+    route.target_name = "target";
+    route.hop_target = 7;
+    route.hop_target_name = "hop";
+    item.library = &message;
+    question_->add(frame);
+    EXPECT_EQ(text("to"), target == 0 ? "hop" : "target");
+  }
+}
+
 TEST_F(Tables, CopiesAndOtherItemsDoNotCount) {
   ask(RollbackTable::ways);
   Frame& frame = frames_.datagram(60, 4);

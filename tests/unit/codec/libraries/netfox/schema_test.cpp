@@ -52,6 +52,19 @@ TEST(NetfoxSchema, Containers) {
   EXPECT_EQ(parsed("dictionary(c_string)").parts[2].shape, Shape::variant);
 }
 
+/// Eight parts are kept: a text of any depth needs no more memory.
+TEST(NetfoxSchema, PartsAreLimited) {
+  const auto nested = [](int depth) {
+    std::string text = "array_of()";
+    for (int i = 1; i != depth; ++i) text = "array_of(" + text + ")";
+    return text;
+  };
+  EXPECT_EQ(parsed(nested(7)).count, 8) << "seven arrays, and the Variants in the innermost one";
+  Schema schema;
+  EXPECT_FALSE(netfox::parse(nested(8), schema)) << "no room for the Variants";
+  EXPECT_FALSE(netfox::parse(nested(9), schema)) << "no room for the array";
+}
+
 TEST(NetfoxSchema, None) {
   Schema schema;
   for (const std::string_view text :

@@ -94,6 +94,20 @@ TEST(NetfoxWalk, Time) {
   EXPECT_EQ(read(CommandKind::ping, "02000100 0000000002000000").facts.text, "8589934592 0.000000 0.000000");
 }
 
+/// A game's own command has bytes of any kind; as far as they were captured.
+TEST(NetfoxWalk, OtherCommands) {
+  const auto data = [](std::string_view hex, Offset reported) {
+    std::string all;
+    const NetfoxReading reading(from_hex(hex), {.form = Form::data, .kind = CommandKind::other}, {}, reported);
+    for (const auto& leaf : reading.recorder.leaves())
+      if (leaf.field == field::netfox_data) all += leaf.value + " ";
+    return all;
+  };
+  EXPECT_EQ(data(emote, 3), "e0b8c1 ");
+  EXPECT_EQ(data("e0b8", 3), "e0b8 ");
+  EXPECT_EQ(data("", 0), "");
+}
+
 TEST(NetfoxWalk, States) {
   const auto player =
       schemas({"vec2f32", "vec2f16", "float16", "degrees16", "string", "array_of(varuint, uint8)", "uint16"});

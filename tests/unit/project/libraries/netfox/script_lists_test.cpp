@@ -94,6 +94,20 @@ TEST(NetfoxBuilders, ConstantsAndLoops) {
             ":a :b :c :d :e :f / :g :c / ");
 }
 
+/// A constant that stands for another one, and so on: eight steps to the text are followed.
+TEST(NetfoxBuilders, ChainsOfConstants) {
+  const auto chain = [](int constants) {
+    std::string script = "const C1 = \"x\"\n";
+    for (int i = 2; i <= constants; ++i)
+      script += "const C" + std::to_string(i) + " = C" + std::to_string(i - 1) + "\n";
+    return read(script + "func f():\n\tvar s = RollbackSynchronizer.new()\n\ts.root = self\n\ts.add_state(self, C" +
+                std::to_string(constants) + ")\n");
+  };
+  EXPECT_EQ(chain(1), ":x /  / ");
+  EXPECT_EQ(chain(8), ":x /  / ");
+  EXPECT_NE(chain(9), ":x /  / ");
+}
+
 TEST(NetfoxBuilders, AnAssignmentReplaces) {
   EXPECT_EQ(read("func f():\n\tvar s = RollbackSynchronizer.new()\n\ts.state_properties = [\":a\"]\n"
                  "\ts.state_properties = [\":b\"]\n"),

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Which peers a client was told of, and whose connections have ended.
+#include "analysis/game/memory/session_peers.h"
+
+#include <gtest/gtest.h>
+
+namespace godot::analysis {
+namespace {
+
+constexpr std::uint32_t link = 1;
+constexpr std::uint32_t session = 2;
+constexpr std::int32_t red = 1001;
+
+TEST(SessionPeers, APeerComesAndGoes) {
+  SessionPeers peers;
+  peers.add(link, red, true, 10);
+  EXPECT_EQ(peers.comes_in(link, red, 9), 10U);
+  EXPECT_EQ(peers.comes_in(link, red, 10), 0U) << "it is here";
+  EXPECT_EQ(peers.comes_in(link, red + 1, 9), 0U) << "another peer";
+  EXPECT_EQ(peers.comes_in(link + 1, red, 9), 0U) << "another client";
+  EXPECT_EQ(peers.gone_in(link, red, 100), 0U);
+  peers.add(link, red, false, 30);
+  EXPECT_EQ(peers.gone_in(link, red, 30), 0U) << "not before this frame";
+  EXPECT_EQ(peers.gone_in(link, red, 31), 30U);
+  peers.add(link, red, true, 50);
+  EXPECT_EQ(peers.gone_in(link, red, 51), 0U) << "it is back";
+  EXPECT_EQ(peers.gone_in(link, red, 50), 30U);
+}
+
+/// Who is told of the peer after its connection has ended sees another connection of it.
+TEST(SessionPeers, AConnectionEnds) {
+  SessionPeers peers;
+  EXPECT_EQ(peers.closed_in(session, link, red, 100), 0U);
+  peers.add(link, red, true, 10);
+  peers.closed(session, red, 40);
+  EXPECT_EQ(peers.closed_in(session, link, red, 40), 0U) << "not before this frame";
+  EXPECT_EQ(peers.closed_in(session, link, red, 41), 40U);
+  EXPECT_EQ(peers.closed_in(session + 1, link, red, 41), 0U) << "another session";
+  EXPECT_EQ(peers.closed_in(session, link, red + 1, 41), 0U) << "another peer";
+  peers.add(link, red, false, 42);
+  EXPECT_EQ(peers.closed_in(session, link, red, 45), 40U) << "told that it has left";
+  peers.add(link, red, true, 50);
+  EXPECT_EQ(peers.closed_in(session, link, red, 50), 40U);
+  EXPECT_EQ(peers.closed_in(session, link, red, 51), 0U) << "it is back";
+}
+
+}  // namespace
+}  // namespace godot::analysis
