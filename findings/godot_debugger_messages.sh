@@ -25,10 +25,10 @@ while begin < len(data):
         numbers.append(struct.unpack("<i", message[-4:])[0])
     errors += re.findall(rb"Too many messages! (\d+) messages were dropped", message)
 dropped = sum(map(int, errors))
-print("at least 2048 arrived:", len(numbers) >= 2048)
+print("at least 2000 arrived:", len(numbers) >= 2000)
 print("some were dropped:", len(numbers) < 5000)
-print("the first 2048 are among them, in order:", numbers == sorted(numbers) and numbers[:2048] == list(range(2048)))
-print("errors:", len(errors), "and with what they count, messages:", len(numbers) + dropped)
+print("the first 2000 are among them, in order:", numbers == sorted(numbers) and numbers[:2000] == list(range(2000)))
+print("errors:", len(errors), "that count the missing ones, and at most 20 of the engine:", 0 <= len(numbers) + dropped - 5000 <= 20)
 PY
 python3 "$work/editor.py" > "$work/seen" &
 cat > "$root/tmp/finding.gd" <<'GD'
@@ -43,9 +43,9 @@ sleep 1
 printed=$(chroot "$root" godot --headless --remote-debug tcp://127.0.0.1:24877 --script /tmp/finding.gd 2>&1 | grep -v '^Godot Engine\|^$' || true)
 wait
 sees "what an editor gets of 5000 messages, and what the game prints" "\
-at least 2048 arrived: True
+at least 2000 arrived: True
 some were dropped: True
-the first 2048 are among them, in order: True
-errors: 1 and with what they count, messages: 5000
+the first 2000 are among them, in order: True
+errors: 1 that count the missing ones, and at most 20 of the engine: True
 printed: nothing" "$(cat "$work/seen"; echo "printed: ${printed:-nothing}")"
 exit "$wrong"
