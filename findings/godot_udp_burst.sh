@@ -11,7 +11,7 @@ sees "how many of 80 datagrams are there, and which is the last" "\
 of a UDPServer: 63, the last 62
 WARNING: Buffer full, dropping packets!
 connected: 63, the last 62
-bound: 80, the last 79" "$(godot <<'GD' | uniq
+bound: 80, the last 79" "$(godot <<'GD' | grep -E '^(of|WARNING|connected|bound)' | uniq
 extends SceneTree
 func send(by: PacketPeerUDP) -> void:
 	for number in 80:
