@@ -42,7 +42,9 @@ func _initialize() -> void:
 	server.create_server(24872)
 	client.create_client("127.0.0.1", 24873)
 	var begin := Time.get_ticks_msec()
-	while Time.get_ticks_msec() - begin < 4000:
+	var connected := [false]
+	server.peer_connected.connect(func(_id: int) -> void: connected[0] = true)
+	while not connected[0] or Time.get_ticks_msec() - begin < 4000:
 		server.poll()
 		client.poll()
 		await process_frame
