@@ -41,7 +41,7 @@ bool is_unsent(const Sender& sender, const Finding& finding) noexcept {
 
 namespace {
 
-/// ENet gives a connection up after 5 s without an answer, if not set otherwise.
+/// ENet gives no connection up before 5 s without an answer, if not set otherwise.
 constexpr Nanoseconds least_timeout = 5 * second;
 
 /// The capture ends while the receiver is silent, or just after that, and before the sender gives up: an answer may be
@@ -142,7 +142,7 @@ void check_acknowledged(const Subject& subject, const Payload&, ProblemFindings&
   }
   constexpr const char* remedy =
       "The receiver is gone, does not poll (loading, a breakpoint), has given the connection up, as ENet does after 5 "
-      "to 30 seconds without an answer (set_timeout()), or the link loses what is sent";
+      "to 60 seconds without an answer, later the slower the ping (set_timeout()), or the link loses what is sent";
   if (!is_unreadable(subject)) {
     found.add(Enet::never_acknowledged, found.arena.joined({symptom, ": perhaps it never arrived"}), remedy);
     return;
@@ -384,7 +384,7 @@ void check_resumed(const Subject& subject, const AnyCommand&, ProblemFindings& f
   const char* last = has_given_up
                          ? found.arena.text(
                                "the other end has sent until frame %u, for %.2f s without an answer, and "
-                               "has given the connection up (ENet waits 5 to 30 s), or has ended",
+                               "has given the connection up (ENet waits 5 to 60 s), or has ended",
                                pause->heard_in, seconds(pause->heard_at - pause->since))
                          : found.arena.text("nothing comes from the other end behind frame %u", pause->heard_in);
   problems::Verdict verdict(found.arena.text(

@@ -116,8 +116,8 @@ TEST_F(EnetProblems, AMessageThatIsNeverAcknowledged) {
   EXPECT_EQ(text(),
             "Sent 3 times in 2.00 s and never acknowledged. One of: only this end compresses, as far as captured, and "
             "the other one cannot read it: Choose the same compression at both ends; it never arrived: The receiver is "
-            "gone, does not poll (loading, a breakpoint), has given the connection up, as ENet does after 5 to 30 "
-            "seconds without an answer (set_timeout()), or the link loses what is sent");
+            "gone, does not poll (loading, a breakpoint), has given the connection up, as ENet does after 5 to 60 "
+            "seconds without an answer, later the slower the ping (set_timeout()), or the link loses what is sent");
   EXPECT_EQ(causes(), (Causes{"only this end compresses, as far as captured, and the other one cannot read it",
                               "it never arrived"}));
   link.at(100, client, 100, {reliable(0, 1)});
@@ -672,7 +672,7 @@ TEST_F(EnetProblems, AnEndThatSleepsUntilItIsGivenUp) {
   EXPECT_EQ(why(),
             "This end sends every 20 ms, and after frame 61 nothing came from it for 16.00 s, until frame 126; the "
             "other end has sent until frame 125, for 6.30 s without an answer, and has given the connection up (ENet "
-            "waits 5 to 30 s), or has ended");
+            "waits 5 to 60 s), or has ended");
   EXPECT_EQ(causes(), (Causes{std::string(slept_or_stopped) + " (it lacks no message of its own)", out_and_still}));
   EXPECT_EQ(judged({.reached = true}), problems::unanswered_since);
   EXPECT_EQ(causes(), (Causes{"its program stood still (loading, a breakpoint, a long frame)",
