@@ -11,7 +11,7 @@
 #include "answers/audit/audit_tables.h"
 #include "answers/tables/table_output.h"
 #include "project/audit/audit.h"
-#include "project/index/files.h"
+#include "project/index/project_files.h"
 #include "project/index/written_folder.h"
 
 namespace godot::analyse {

@@ -6,8 +6,8 @@
 #include <functional>
 #include <memory>
 
-#include "analyse/source.h"
-#include "analyse/streams.h"
+#include "analyse/merged_frames.h"
+#include "analyse/tcp_pass.h"
 #include "capture/frame/packet.h"
 #include "engine/engine.h"
 

@@ -5,7 +5,7 @@
 
 #include <chrono>
 
-#include "analyse/source.h"
+#include "analyse/merged_frames.h"
 
 namespace godot::analyse {
 

@@ -4,8 +4,8 @@
 #include <cstdio>
 #include <string>
 
-#include "analysis/problems/table.h"
-#include "answers/questions/problems.h"
+#include "analysis/problems/problem_table.h"
+#include "answers/questions/problems_table.h"
 #include "answers/tables/cell_text.h"
 #include "answers/tables/table_output.h"
 

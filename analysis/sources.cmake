@@ -2,12 +2,12 @@
 # What transports and messages report, and all answers read.
 set(GODOT_FACTS_SOURCES
   facts/attribution.cpp
-  facts/collection.cpp
+  facts/frame_facts.cpp
   facts/facts.cpp
   facts/interned_names.cpp
-  facts/prices.cpp
+  facts/tcp_costs.cpp
   facts/watches.cpp
-  problems/table.cpp
+  problems/problem_table.cpp
   problems/verdict.cpp
 )
 # What the parsed bytes mean.
@@ -17,27 +17,27 @@ set(GODOT_ANALYSIS_SOURCES
   enet/connections/connections.cpp
   enet/connections/leaving.cpp
   enet/connections/moves.cpp
-  enet/connections/pair.cpp
-  enet/connections/pairs.cpp
-  enet/connections/stream.cpp
+  enet/connections/two_ends.cpp
+  enet/connections/both_sides.cpp
+  enet/connections/connection.cpp
   enet/delivery/delivery.cpp
   enet/delivery/fragments.cpp
-  enet/delivery/message.cpp
+  enet/delivery/delivered_message.cpp
   enet/order/analysis.cpp
   enet/order/clock.cpp
-  enet/order/followed.cpp
+  enet/order/delivery_order.cpp
   enet/order/missing.cpp
-  enet/order/order.cpp
+  enet/order/series.cpp
   enet/order/round_trips.cpp
-  enet/order/transit.cpp
-  enet/problems/problems.cpp
+  enet/order/transit_times.cpp
+  enet/problems/enet_problems.cpp
   enet/shown/command_costs.cpp
   enet/shown/command_facts.cpp
   enet/shown/counted.cpp
   enet/shown/datagram_facts.cpp
   enet/shown/datagram_text.cpp
   enet/shown/enet_items.cpp
-  enet/shown/labels.cpp
+  enet/shown/enet_labels.cpp
   enet/sides/sides.cpp
   game/learning/engine_errors.cpp
   game/learning/exported.cpp
@@ -49,7 +49,7 @@ set(GODOT_ANALYSIS_SOURCES
   game/learning/peer_names.cpp
   game/learning/project_texts.cpp
   game/learning/multiplayer_state.cpp
-  game/memory/agreement.cpp
+  game/memory/differing_states.cpp
   game/memory/authorities.cpp
   game/memory/paths.cpp
   game/memory/session_peers.cpp
@@ -57,9 +57,9 @@ set(GODOT_ANALYSIS_SOURCES
   game/memory/states.cpp
   game/memory/sync_clocks.cpp
   game/memory/two_senders.cpp
-  game/memory/views.cpp
+  game/memory/missing_receivers.cpp
   ice/meetings.cpp
-  ice/streams.cpp
+  ice/turn_over_tcp.cpp
   ice/verdicts.cpp
   link/relayed.cpp
   message/account/builder.cpp
@@ -82,7 +82,7 @@ set(GODOT_ANALYSIS_SOURCES
   message/annotation/game_bytes.cpp
   message/annotation/packet_list_line.cpp
   message/annotation/naming_calls.cpp
-  message/annotation/paths.cpp
+  message/annotation/path_annotator.cpp
   message/annotation/peer_texts.cpp
   message/annotation/property_namer.cpp
   message/annotation/spawn_annotator.cpp
@@ -91,22 +91,22 @@ set(GODOT_ANALYSIS_SOURCES
   message/calls/parsed_call.cpp
   message/items/label.cpp
   mirror/doubles.cpp
-  mirror/knowledge.cpp
+  mirror/descriptions.cpp
   mirror/links.cpp
-  mirror/record.cpp
+  mirror/record_text.cpp
   noray/meetings.cpp
   noray/shown.cpp
-  streams/debugger/conversation.cpp
-  streams/debugger/reader.cpp
-  streams/files/conversation.cpp
-  streams/files/line.cpp
-  streams/values/conversation.cpp
+  streams/debugger/debugger_conversation.cpp
+  streams/debugger/debugger_numbers.cpp
+  streams/files/file_conversation.cpp
+  streams/files/unit_line.cpp
+  streams/values/value_conversation.cpp
   streams/values/joiner.cpp
-  streams/values/stream.cpp
+  streams/values/value_stream.cpp
   ends/connection.cpp
   ends/ends.cpp
-  ends/heads.cpp
-  ends/judge.cpp
+  ends/message_heads.cpp
+  ends/end_verdicts.cpp
   ends/silences.cpp
   ends/sleeps.cpp
   ends/waits.cpp

@@ -23,7 +23,7 @@ set(GODOT_ANSWERS_SOURCES
   questions/plots.cpp
   questions/problem_frames.cpp
   questions/problem_row_names.cpp
-  questions/problems.cpp
+  questions/problems_table.cpp
   questions/profile.cpp
   questions/profile_columns.cpp
   questions/profile_grouping.cpp
@@ -34,7 +34,7 @@ set(GODOT_ANSWERS_SOURCES
   questions/lag_verdict.cpp
   questions/send_schedule.cpp
   questions/synchronizers.cpp
-  questions/transit.cpp
+  questions/one_way_times.cpp
   tables/below.cpp
   tables/filters.cpp
   tables/hex.cpp

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <iterator>
 
-#include "codec/core/acting.h"
+#include "codec/core/control_characters.h"
 #include "codec/core/number.h"
 #include "codec/core/utf8.h"
 

@@ -11,6 +11,6 @@ set(GODOT_BASE_SOURCES
   names/source.cpp
   naming.cpp
   open_file.cpp
-  other_file.cpp
+  protected_file.cpp
   real_text.cpp
 )

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # The files of the capture reader.
 set(GODOT_CAPTURE_SOURCES
-  file/reader.cpp
+  file/capture_reader.cpp
   frame/address.cpp
   frame/encryption.cpp
   frame/fragments.cpp

@@ -20,15 +20,15 @@ set(GODOT_CODEC_SOURCES
   enet/names.cpp
   enet/protocol.cpp
   enet/range_coder.cpp
-  enet/reading.cpp
+  enet/datagram_reading.cpp
   enet/recognise.cpp
   enet/walk.cpp
   files/names.cpp
   files/walk.cpp
-  ip/found.cpp
+  ip/search.cpp
   link/relay_fate.cpp
   mirror/names.cpp
-  mirror/stream.cpp
+  mirror/record_stream.cpp
   mirror/walk.cpp
   mirror/writer.cpp
   multiplayer/names.cpp

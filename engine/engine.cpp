@@ -6,17 +6,17 @@
 #include <unordered_map>
 #include <utility>
 
+#include "analysis/ends/end_verdicts.h"
 #include "analysis/ends/ends.h"
-#include "analysis/ends/judge.h"
 #include "analysis/link/relayed.h"
 #include "answers/questions/plots.h"
 #include "base/text_hash.h"
 #include "engine/enet/datagrams.h"
 #include "engine/frame/flow_facts.h"
-#include "engine/frame/memory.h"
-#include "engine/frame/text.h"
+#include "engine/frame/frame_memory.h"
+#include "engine/frame/safe_text.h"
 #include "engine/ice/ice.h"
-#include "engine/message/problems.h"
+#include "engine/message/message_problems.h"
 #include "engine/mirror/records.h"
 #include "engine/noray/noray.h"
 #include "engine/streams/streams.h"

@@ -23,14 +23,14 @@
 #include <vector>
 
 #include "answers/options/request.h"
+#include "codec/enet/datagram_reading.h"
 #include "codec/enet/icmp.h"
-#include "codec/enet/reading.h"
 #include "engine/frame/frame.h"
 #include "engine/game/game.h"
 #include "engine/message/messages.h"
 #include "engine/streams/piece.h"
 #include "engine/tree/tree.h"
-#include "engine/websocket/messages.h"
+#include "engine/websocket/websocket_messages.h"
 
 namespace godot::engine {
 

@@ -4,7 +4,7 @@ set(GODOT_ENGINE_SOURCES
   enet/datagrams.cpp
   engine.cpp
   frame/frame.cpp
-  frame/text.cpp
+  frame/safe_text.cpp
   game/game.cpp
   ice/ice.cpp
   message/library_lines.cpp
@@ -13,16 +13,16 @@ set(GODOT_ENGINE_SOURCES
   mirror/records.cpp
   noray/noray.cpp
   streams/debugger.cpp
-  streams/files.cpp
+  streams/file_units.cpp
   streams/streams.cpp
-  streams/values.cpp
-  tree/derived.cpp
-  tree/labels.cpp
+  streams/stream_values.cpp
+  tree/derived_labels.cpp
+  tree/field_labels.cpp
   tree/sink.cpp
   tree/tree.cpp
-  values/messages.cpp
-  values/value.cpp
-  websocket/messages.cpp
+  values/lone_values.cpp
+  values/recognised_value.cpp
+  websocket/websocket_messages.cpp
 )
 
 # Each library of games lists its own.

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <string>
 
-#include "extcap/toolbar.h"
+#include "extcap/toolbar_pipes.h"
 
 #ifdef _WIN32
 #include <windows.h>

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "codec/tool/console.h"
-#include "extcap/capture.h"
+#include "extcap/game_recording.h"
 #include "extcap/own_file.h"
 #include "extcap/relay_options.h"
 #include "extcap/stop.h"

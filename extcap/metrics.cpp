@@ -13,9 +13,9 @@
 #include "analysis/facts/counted_hops.h"
 #include "answers/options/request.h"
 #include "answers/questions/profile_row_names.h"
-#include "base/acting_text.h"
-#include "base/other_file.h"
-#include "capture/file/reader.h"
+#include "base/protected_file.h"
+#include "base/shown_text.h"
+#include "capture/file/capture_reader.h"
 #include "capture/frame/packet.h"
 #include "engine/engine.h"
 

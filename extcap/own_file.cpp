@@ -4,7 +4,7 @@
 #include <cerrno>
 #include <cstring>
 
-#include "base/other_file.h"
+#include "base/protected_file.h"
 #include "codec/tool/console.h"
 
 namespace godotdump {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sockets of POSIX and of Windows, for socket.cpp and datagrams.cpp alone.
+// Sockets of POSIX and of Windows, for socket.cpp and relay_sockets.cpp alone.
 #pragma once
 
 #include <cerrno>

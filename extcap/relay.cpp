@@ -8,15 +8,15 @@
 #include <optional>
 
 #include "codec/tool/console.h"
-#include "extcap/admission.h"
-#include "extcap/datagrams.h"
+#include "extcap/game_admission.h"
 #include "extcap/own_file.h"
-#include "extcap/relay/link.h"
+#include "extcap/relay/network_link.h"
 #include "extcap/relay/players.h"
-#include "extcap/report.h"
+#include "extcap/relay_report.h"
+#include "extcap/relay_sockets.h"
+#include "extcap/relayed_tcp.h"
 #include "extcap/stop.h"
-#include "extcap/streams.h"
-#include "extcap/toolbar.h"
+#include "extcap/toolbar_pipes.h"
 
 namespace godotdump {
 namespace {

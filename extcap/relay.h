@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "extcap/relay/script.h"
+#include "extcap/relay/link_changes.h"
 
 namespace godotdump {
 

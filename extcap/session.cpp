@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "base/acting_text.h"
+#include "base/shown_text.h"
 #include "codec/core/utf8.h"
 #include "codec/mirror/walk.h"
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "codec/mirror/stream.h"
+#include "codec/mirror/record_stream.h"
 #include "extcap/pcapng.h"
 
 namespace godotdump {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "extcap/controls.h"
-#include "extcap/relay/script.h"
+#include "extcap/relay/link_changes.h"
 
 namespace godotdump {
 

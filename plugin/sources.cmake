@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # The files of the plugin, for our own build and for one in Wireshark's tree.
 set(GODOT_PLUGIN_SOURCES
-  core/register/fields.cpp
+  core/register/field_registration.cpp
   core/flows/follow.cpp
   core/register/frame_end.cpp
   core/tree/from_to.cpp
-  core/epan/guard.cpp
+  core/epan/guarded_call.cpp
   core/tree/items.cpp
-  core/epan/labels.cpp
+  core/epan/safe_labels.cpp
   core/tree/needed_items.cpp
   core/exports/objects.cpp
   core/tree/outermost_values.cpp
@@ -18,14 +18,14 @@ set(GODOT_PLUGIN_SOURCES
   core/epan/saved_columns.cpp
   core/register/statistics.cpp
   core/tree/tree_sink.cpp
-  debugger/conversation.cpp
+  debugger/debugger_state.cpp
   debugger/debugger.cpp
   debugger/follow.cpp
-  debugger/message.cpp
-  debugger/stream.cpp
-  enet/capture.cpp
+  debugger/debugger_message.cpp
+  debugger/debugger_stream.cpp
+  enet/open_capture.cpp
   enet/commands.cpp
-  enet/conversation.cpp
+  enet/enet_flows.cpp
   enet/datagram.cpp
   enet/enet.cpp
   enet/follow.cpp
@@ -33,15 +33,15 @@ set(GODOT_PLUGIN_SOURCES
   enet/messages.cpp
   enet/payload.cpp
   enet/preferences.cpp
-  enet/reassembly.cpp
+  enet/fragment_reassembly.cpp
   enet/statistics.cpp
   enet/shown_datagram.cpp
   facts/collector.cpp
-  facts/costs.cpp
+  facts/message_costs.cpp
   facts/demand.cpp
-  facts/problem.cpp
+  facts/shown_problem.cpp
   facts/profile_row.cpp
-  facts/segment.cpp
+  facts/segment_facts.cpp
   files/files.cpp
   game/peer_labels.cpp
   game/multiplayer_state.cpp
@@ -54,13 +54,13 @@ set(GODOT_PLUGIN_SOURCES
   multiplayer/over_enet.cpp
   multiplayer/pdus.cpp
   multiplayer/plot.cpp
-  multiplayer/reading.cpp
+  multiplayer/message_host.cpp
   multiplayer/transports.cpp
   multiplayer/library_dissectors.cpp
   multiplayer/watches.cpp
   plugin.cpp
   project_settings/project_settings.cpp
-  project_settings/tables.cpp
+  project_settings/user_tables.cpp
   show/export_objects.cpp
   show/feed.cpp
   show/flow_graphs.cpp
@@ -73,10 +73,10 @@ set(GODOT_PLUGIN_SOURCES
   show/tables.cpp
   show/text_window.cpp
   show/toolbar.cpp
-  variant/conversation.cpp
-  variant/message.cpp
-  variant/stream.cpp
-  variant/value.cpp
+  variant/value_conversations.cpp
+  variant/lone_values.cpp
+  variant/stream_of_values.cpp
+  variant/value_dissector.cpp
   variant/variant.cpp
   ends/ends.cpp
   ice/ice.cpp

@@ -3,20 +3,20 @@
 set(GODOT_PROJECT_SOURCES
   answers/answering_projects.cpp
   answers/configurations.cpp
-  answers/methods.cpp
+  answers/node_methods.cpp
   answers/node_scripts.cpp
   answers/other_properties.cpp
   answers/project_source.cpp
   answers/rules.cpp
-  answers/spawners.cpp
+  answers/spawned_scenes.cpp
   audit/audit.cpp
-  audit/bodies.cpp
+  audit/method_bodies.cpp
   audit/csharp_bodies.cpp
   audit/channel_limit.cpp
-  audit/early_gifts.cpp
+  audit/early_authority.cpp
   audit/state_size.cpp
-  index/choice.cpp
-  index/files.cpp
+  index/project_choice.cpp
+  index/project_files.cpp
   index/name_table.cpp
   index/nearest.cpp
   index/places.cpp
@@ -26,7 +26,7 @@ set(GODOT_PROJECT_SOURCES
   index/scenes.cpp
   index/scripts.cpp
   index/written_folder.cpp
-  libraries/parts.cpp
+  libraries/library_findings.cpp
   scenes/resource.cpp
   scenes/scene.cpp
   scripts/rpc_config_calls.cpp

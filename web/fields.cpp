@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "base/json.h"
-#include "engine/tree/labels.h"
+#include "engine/tree/field_labels.h"
 
 namespace godot::web {
 namespace {

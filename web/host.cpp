@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include "analyse/merged_frames.h"
 #include "analyse/passes.h"
-#include "analyse/source.h"
 #include "answers/options/options.h"
 #include "answers/questions/statistics_tables.h"
 #include "base/json.h"

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "analysis/problems/table.h"
+#include "analysis/problems/problem_table.h"
 #include "base/json.h"
 #include "codec/core/utf8.h"
 

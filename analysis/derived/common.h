@@ -7,7 +7,7 @@ namespace godot::analysis {
 
 inline constexpr const char* blurb_of_problems = "Why something does not arrive:"
 #define GODOT_PROBLEM_KIND(kind, ...) " " #kind
-#include "analysis/problems/kinds.def"
+#include "analysis/problems/problem_kinds.def"
     ;
 
 }  // namespace godot::analysis

@@ -5,7 +5,7 @@
 #include <array>
 #include <cstddef>
 
-#include "analysis/derived/value.h"
+#include "analysis/derived/derived_value.h"
 
 namespace godot::analysis {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // One connection over TCP as its segments show it: what was asked for and answered, the heads of WebSocket's frames,
 // when something was last sent. In: the segments of both directions in the order of the capture. Out: its ends
-// (ending.h). Memory: constant, what waits for a segment that comes late (order.h), and what is not acknowledged
+// (ending.h). Memory: constant, what waits for a segment that comes late (tcp_order.h), and what is not acknowledged
 // (waits.h).
 #pragma once
 
@@ -10,9 +10,9 @@
 #include <span>
 
 #include "analysis/ends/ending.h"
-#include "analysis/ends/heads.h"
-#include "analysis/ends/order.h"
+#include "analysis/ends/message_heads.h"
 #include "analysis/ends/sleeps.h"
+#include "analysis/ends/tcp_order.h"
 #include "analysis/ends/waits.h"
 
 namespace godot::analysis::ends {

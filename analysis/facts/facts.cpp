@@ -16,7 +16,7 @@ struct KindRow {
 };
 constexpr KindRow kinds[] = {
 #define GODOT_KIND(id, name, colour, ...) {name, colour __VA_OPT__(, ) __VA_ARGS__},
-#include "analysis/facts/kinds.def"
+#include "analysis/facts/item_kinds.def"
 };
 
 }  // namespace

@@ -23,10 +23,10 @@
 
 namespace godot::analysis::facts {
 
-/// A row each in kinds.def.
+/// A row each in item_kinds.def.
 enum class Kind : std::uint8_t {
 #define GODOT_KIND(id, ...) id,
-#include "analysis/facts/kinds.def"
+#include "analysis/facts/item_kinds.def"
   count_,
 };
 inline constexpr unsigned kind_count = static_cast<unsigned>(Kind::count_);
@@ -273,7 +273,7 @@ struct Envelope {
   bool began_late = false;     ///< ENet: the capture lacks the connection's handshake
   bool lacks = false;          ///< the capture lacks some of the connection's packets, or their order
   bool one_direction = false;  ///< ENet: the capture lacks one direction, as far as it was read
-  bool throttled = false;      ///< its sender's throttle drops messages (throttle.h), by the whole capture
+  bool throttled = false;      ///< its sender's throttle drops messages (lost_or_unsent.h), by the whole capture
   bool local = false;          ///< ... of them all: both ends are on one machine, and nothing else was lost
   std::uint32_t in_flight = 0;  ///< ENet: bytes of reliable messages that are not acknowledged yet, these included
   std::uint32_t window = 0;     ///< ENet: limit of `in_flight`; 0 = unknown

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "analysis/facts/collection.h"
+#include "analysis/facts/frame_facts.h"
 #include "analysis/ice/meetings.h"
 #include "analysis/problems/by_frame.h"
 #include "codec/enet/icmp.h"

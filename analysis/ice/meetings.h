@@ -70,7 +70,7 @@ class IceMeetings {
     std::size_t reported = 0;                  ///< their number on the wire
     Returned returned = Returned::no;
     Seen at = {};
-    bool is_stream = false;  ///< it is a message over TCP (streams.h)
+    bool is_stream = false;  ///< it is a message over TCP (turn_over_tcp.h)
   };
   void datagram(const Datagram& datagram);
   /// False: datagram() learns no more of it than its time, as long as no connection is known.
@@ -78,7 +78,7 @@ class IceMeetings {
     const auto is_dns = [](std::uint16_t each) { return each == stun::mdns_port || each == stun::dns_port; };
     return !flows_.empty() || is_dns(port) || is_dns(other_port) || stun::may_be(bytes);
   }
-  /// What a connection over TCP shows that may carry TURN, by a segment of it (streams.h).
+  /// What a connection over TCP shows that may carry TURN, by a segment of it (turn_over_tcp.h).
   struct StreamEnd {
     stun::End source = {};
     stun::End destination = {};

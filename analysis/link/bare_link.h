@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <deque>
 
-#include "analysis/link/largest.h"
+#include "analysis/link/largest_message.h"
 #include "analysis/link/link.h"
 #include "analysis/link/silence.h"
 

@@ -9,7 +9,7 @@
 
 #include "analysis/facts/facts.h"
 #include "analysis/link/completeness.h"
-#include "analysis/link/turn.h"
+#include "analysis/link/receiver_order.h"
 #include "base/time.h"
 #include "codec/multiplayer/transport.h"
 

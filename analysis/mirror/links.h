@@ -10,7 +10,7 @@
 
 #include "analysis/link/link.h"
 #include "analysis/mirror/doubles.h"
-#include "analysis/mirror/numbers.h"
+#include "analysis/mirror/record_numbers.h"
 #include "codec/mirror/walk.h"
 
 namespace godot::analysis {

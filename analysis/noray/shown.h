@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <span>
 
-#include "analysis/derived/value.h"
+#include "analysis/derived/derived_value.h"
 #include "analysis/noray/derived.h"
 #include "analysis/noray/meetings.h"
 #include "base/host.h"

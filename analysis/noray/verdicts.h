@@ -2,7 +2,7 @@
 // What is said of players who meet by noray, by the frame that it is about: known once the whole capture was read.
 #pragma once
 
-#include "analysis/facts/collection.h"
+#include "analysis/facts/frame_facts.h"
 #include "analysis/noray/meetings.h"
 #include "analysis/problems/by_frame.h"
 

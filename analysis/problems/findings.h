@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "analysis/problems/table.h"
+#include "analysis/problems/problem_table.h"
 #include "analysis/problems/verdict.h"
 #include "base/arena.h"
 

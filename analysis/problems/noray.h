@@ -2,7 +2,7 @@
 // Problems of players who meet by noray: problems::Noray.
 #pragma once
 
-#include "analysis/problems/table.h"
+#include "analysis/problems/problem_table.h"
 
 #define GODOT_PROBLEMS Noray
 #define GODOT_PROBLEMS_ROWS "analysis/problems/noray.def"

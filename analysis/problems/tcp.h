@@ -2,7 +2,7 @@
 // Problems of connections over TCP: problems::Tcp.
 #pragma once
 
-#include "analysis/problems/table.h"
+#include "analysis/problems/problem_table.h"
 
 #define GODOT_PROBLEMS Tcp
 #define GODOT_PROBLEMS_ROWS "analysis/problems/tcp.def"

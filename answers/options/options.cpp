@@ -9,7 +9,7 @@
 #include "answers/questions/state_at_packet.h"
 #include "answers/tables/option_text.h"
 #include "answers/tables/table_output.h"
-#include "base/acting_text.h"
+#include "base/shown_text.h"
 
 namespace godot::analysis {
 namespace {

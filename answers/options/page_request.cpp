@@ -6,7 +6,7 @@
 #include "answers/options/options.h"
 #include "answers/options/write_fault.h"
 #include "answers/page/page.h"
-#include "base/other_file.h"
+#include "base/protected_file.h"
 
 namespace godot::analysis {
 namespace {

@@ -6,7 +6,7 @@
 #include "answers/options/write_fault.h"
 #include "answers/questions/ledger.h"
 #include "answers/trace/trace.h"
-#include "base/other_file.h"
+#include "base/protected_file.h"
 
 namespace godot::analysis {
 namespace {

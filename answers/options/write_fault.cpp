@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "base/other_file.h"
+#include "base/protected_file.h"
 
 namespace godot::analysis {
 namespace {

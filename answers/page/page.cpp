@@ -6,8 +6,8 @@
 #include <iterator>
 #include <string_view>
 
-#include "analysis/problems/table.h"
-#include "answers/page/files.h"
+#include "analysis/problems/problem_table.h"
+#include "answers/page/page_files.h"
 #include "answers/tables/table_output.h"
 #include "base/json.h"
 #include "codec/core/utf8.h"

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "analysis/facts/facts.h"
-#include "answers/questions/nodes.h"
+#include "answers/questions/node_groups.h"
 
 namespace godot::analysis::advice {
 

@@ -31,10 +31,10 @@
 #include <vector>
 
 #include "analysis/facts/facts.h"
-#include "analysis/facts/throttle.h"
+#include "analysis/facts/lost_or_unsent.h"
 #include "answers/questions/held_arrivals.h"
+#include "answers/questions/one_way_times.h"
 #include "answers/questions/send_schedule.h"
-#include "answers/questions/transit.h"
 #include "answers/tables/cell.h"
 #include "answers/tables/spread.h"
 #include "base/repeating_table.h"

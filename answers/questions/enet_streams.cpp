@@ -12,8 +12,8 @@
 
 #include "answers/questions/connection_quality.h"
 #include "answers/questions/lag_verdict.h"
+#include "answers/questions/one_way_times.h"
 #include "answers/questions/send_schedule.h"
-#include "answers/questions/transit.h"
 #include "answers/tables/spread.h"
 #include "base/time.h"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "analysis/problems/table.h"
+#include "analysis/problems/problem_table.h"
 #include "codec/enet/protocol.h"
 
 namespace godot::analysis::flow {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "answers/questions/held_arrivals.h"
-#include "answers/questions/transit.h"
+#include "answers/questions/one_way_times.h"
 #include "base/plural.h"
 #include "base/time.h"
 

@@ -10,7 +10,7 @@
 
 #include "analysis/facts/counted_hops.h"
 #include "analysis/facts/facts.h"
-#include "analysis/facts/stream.h"
+#include "analysis/facts/tcp_bytes.h"
 #include "answers/questions/profile_grouping.h"
 #include "base/number_hash.h"
 #include "base/repeating_table.h"

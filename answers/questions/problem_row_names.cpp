@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "analysis/problems/table.h"
+#include "analysis/problems/problem_table.h"
 
 namespace godot::analysis::problems {
 namespace {

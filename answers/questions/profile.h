@@ -27,7 +27,7 @@
 #include <memory>
 
 #include "answers/tables/question.h"
-#include "answers/tables/shared.h"
+#include "answers/tables/shared_work.h"
 
 namespace godot::analysis::profile {
 

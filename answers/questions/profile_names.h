@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "analysis/facts/facts.h"
-#include "answers/questions/nodes.h"
+#include "answers/questions/node_groups.h"
 #include "answers/questions/profile.h"
 #include "answers/questions/profile_row_names.h"
 #include "answers/questions/profile_rows.h"

@@ -6,7 +6,7 @@
 
 #include "answers/questions/advice.h"
 #include "answers/questions/enet_streams.h"
-#include "answers/questions/problems.h"
+#include "answers/questions/problems_table.h"
 #include "answers/questions/profile.h"
 #include "answers/questions/synchronizers.h"
 #include "answers/tables/library_tables.h"

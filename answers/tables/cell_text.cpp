@@ -3,7 +3,7 @@
 
 #include <cstdio>
 
-#include "base/acting_text.h"
+#include "base/shown_text.h"
 
 namespace godot::analysis::report {
 namespace {

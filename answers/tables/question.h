@@ -6,7 +6,7 @@
 
 #include "analysis/facts/facts.h"
 #include "answers/tables/report.h"
-#include "answers/tables/shared.h"
+#include "answers/tables/shared_work.h"
 
 namespace godot::analysis::report {
 

@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-#include "capture/file/reader.h"
+#include "capture/file/capture_reader.h"
 
 namespace godot::capture {
 

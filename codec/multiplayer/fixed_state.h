@@ -11,8 +11,8 @@
 #include <span>
 
 #include "codec/core/bytes.h"
-#include "codec/multiplayer/values.h"
-#include "codec/variant/tables.h"
+#include "codec/multiplayer/message_values.h"
+#include "codec/variant/types.h"
 
 namespace godot::multiplayer::detail {
 

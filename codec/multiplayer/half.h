@@ -12,7 +12,7 @@
 
 #include "codec/core/bytes.h"
 #include "codec/variant/fields.h"
-#include "codec/variant/tables.h"
+#include "codec/variant/types.h"
 
 namespace godot::multiplayer::detail {
 

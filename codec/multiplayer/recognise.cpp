@@ -7,10 +7,10 @@
 #include "codec/core/utf8.h"
 #include "codec/multiplayer/fields.h"
 #include "codec/multiplayer/fixed_state.h"
-#include "codec/multiplayer/reader.h"
+#include "codec/multiplayer/message_reader.h"
 #include "codec/variant/fields.h"
 #include "codec/variant/recognise.h"
-#include "codec/variant/tables.h"
+#include "codec/variant/types.h"
 
 namespace godot::multiplayer {
 namespace {

@@ -5,8 +5,8 @@
 #include <bit>
 
 #include "codec/multiplayer/fields.h"
-#include "codec/multiplayer/reader.h"
-#include "codec/multiplayer/values.h"
+#include "codec/multiplayer/message_reader.h"
+#include "codec/multiplayer/message_values.h"
 #include "codec/variant/fields.h"
 
 namespace godot::multiplayer {

@@ -9,9 +9,9 @@
 
 #include "codec/tool/arguments.h"
 #include "codec/tool/console.h"
+#include "codec/tool/field_list.h"
 #include "codec/tool/input.h"
-#include "codec/tool/output.h"
-#include "codec/tool/report.h"
+#include "codec/tool/output_forms.h"
 #include "codec/variant/fields.h"
 #include "codec/variant/recognise.h"
 

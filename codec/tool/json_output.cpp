@@ -4,7 +4,7 @@
 
 #include "codec/core/number.h"
 #include "codec/core/problem.h"
-#include "codec/tool/output.h"
+#include "codec/tool/output_forms.h"
 
 namespace godot::tool {
 namespace {

@@ -6,7 +6,7 @@
 #include "codec/core/number.h"
 #include "codec/core/problem.h"
 #include "codec/core/utf8.h"
-#include "codec/tool/output.h"
+#include "codec/tool/output_forms.h"
 #include "codec/variant/fields.h"
 
 namespace godot::tool {

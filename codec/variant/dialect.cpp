@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "codec/variant/dialect.h"
 
-#include "codec/variant/tables.h"
+#include "codec/variant/types.h"
 
 namespace godot::variant {
 

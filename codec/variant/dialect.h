@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Dialects: the type table, the flags and the encoder's habits of a generation of Godot. A new engine version is new
-// rows in tables.h.
+// rows in types.h.
 //
 // Sources: core/variant.h, core/variant/variant.h (enum Type) and core/io/marshalls.cpp (decode_variant,
 // encode_variant) of Godot 2.1, 3.2-3.6 and 4.0-4.6; the "Binary serialization API" page of Redot's documentation for

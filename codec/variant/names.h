@@ -3,7 +3,7 @@
 #pragma once
 
 #include "codec/core/catalogue.h"
-#include "codec/variant/tables.h"
+#include "codec/variant/types.h"
 
 namespace godot::names {
 

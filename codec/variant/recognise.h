@@ -12,7 +12,7 @@
 
 #include "codec/core/bytes.h"
 #include "codec/variant/dialect.h"
-#include "codec/variant/tables.h"
+#include "codec/variant/types.h"
 #include "codec/variant/walk.h"
 
 namespace godot::variant {

@@ -9,8 +9,8 @@
 #include "codec/core/utf8.h"
 #include "codec/variant/fields.h"
 #include "codec/variant/node_path.h"
-#include "codec/variant/tables.h"
 #include "codec/variant/text_parts.h"
+#include "codec/variant/types.h"
 
 namespace godot::variant {
 

@@ -20,7 +20,7 @@
 #include <cstdint>
 
 #include "analysis/enet/capture/capture.h"
-#include "analysis/enet/delivery/message.h"
+#include "analysis/enet/delivery/delivered_message.h"
 #include "analysis/enet/shown/datagram_facts.h"
 #include "engine/enet/datagram_context.h"
 

@@ -10,11 +10,11 @@
 //   collection()            of facts, if somebody needs them
 #pragma once
 
-#include "analysis/enet/connections/stream.h"
+#include "analysis/enet/connections/connection.h"
 #include "analysis/enet/shown/datagram_facts.h"
 #include "analysis/game/learning/link_ends.h"
 #include "codec/enet/command_list.h"
-#include "codec/enet/reading.h"
+#include "codec/enet/datagram_reading.h"
 
 namespace godot::engine {
 

@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "analysis/enet/delivery/message.h"
+#include "analysis/enet/delivery/delivered_message.h"
 #include "analysis/enet/shown/command_facts.h"
 #include "engine/enet/datagram_view.h"
 #include "engine/enet/steps.h"
-#include "engine/message/problems.h"
+#include "engine/message/message_problems.h"
 #include "engine/tree/sink.h"
 
 namespace godot::engine {

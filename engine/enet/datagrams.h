@@ -11,12 +11,12 @@
 
 #include "analysis/enet/capture/capture.h"
 #include "analysis/link/relayed.h"
+#include "codec/enet/datagram_reading.h"
 #include "codec/enet/icmp.h"
-#include "codec/enet/reading.h"
 #include "engine/enet/endpoints.h"
 #include "engine/frame/frame.h"
 #include "engine/message/messages.h"
-#include "engine/values/messages.h"
+#include "engine/values/lone_values.h"
 
 namespace godot::engine {
 

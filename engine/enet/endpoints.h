@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <unordered_map>
 
-#include "analysis/enet/connections/pair.h"
-#include "analysis/enet/connections/stream.h"
+#include "analysis/enet/connections/connection.h"
+#include "analysis/enet/connections/two_ends.h"
 #include "engine/frame/frame.h"
 
 namespace godot::engine {

@@ -24,7 +24,7 @@
 
 #include "analysis/enet/capture/capture.h"
 #include "codec/enet/command_list.h"
-#include "codec/enet/reading.h"
+#include "codec/enet/datagram_reading.h"
 #include "codec/enet/recognise.h"
 
 namespace godot::engine {

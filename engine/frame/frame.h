@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "analysis/facts/collection.h"
+#include "analysis/facts/frame_facts.h"
 #include "base/arena.h"
 #include "base/host.h"
 #include "codec/link/relay_fate.h"

@@ -2,7 +2,7 @@
 // What is said of frames once the whole capture was read: made when somebody asks, and anew when more was read.
 #pragma once
 
-#include "engine/frame/memory.h"
+#include "engine/frame/frame_memory.h"
 
 namespace godot::engine {
 

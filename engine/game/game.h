@@ -17,7 +17,7 @@
 #include "analysis/game/learning/project_folders.h"
 #include "analysis/message/annotation/peer_texts.h"
 #include "analysis/message/items/value_texts.h"
-#include "analysis/mirror/knowledge.h"
+#include "analysis/mirror/descriptions.h"
 #include "engine/frame/frame.h"
 #include "engine/libraries/memories.h"
 

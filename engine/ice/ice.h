@@ -8,7 +8,7 @@
 
 #include "analysis/ice/by_frame.h"
 #include "analysis/ice/meetings.h"
-#include "analysis/ice/streams.h"
+#include "analysis/ice/turn_over_tcp.h"
 #include "codec/core/bytes.h"
 #include "codec/enet/icmp.h"
 #include "engine/frame/frame.h"

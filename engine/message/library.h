@@ -3,7 +3,7 @@
 // each library, with `its`, which shows them.
 #pragma once
 
-#include "analysis/facts/collection.h"
+#include "analysis/facts/frame_facts.h"
 #include "analysis/message/calls/library_message.h"
 #include "codec/multiplayer/walk.h"
 #include "engine/libraries/memories.h"

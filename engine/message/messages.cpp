@@ -4,9 +4,9 @@
 #include "analysis/game/learning/engine_errors.h"
 #include "answers/questions/plots.h"
 #include "engine/frame/item.h"
-#include "engine/frame/values.h"
+#include "engine/frame/outermost_values.h"
 #include "engine/message/library_lines.h"
-#include "engine/message/problems.h"
+#include "engine/message/message_problems.h"
 #include "engine/message/steps.h"
 #include "engine/message/tree_items.h"
 

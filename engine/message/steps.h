@@ -32,7 +32,7 @@
 #include <new>
 #include <span>
 
-#include "analysis/facts/collection.h"
+#include "analysis/facts/frame_facts.h"
 #include "analysis/game/learning/link_format.h"
 #include "analysis/game/learning/sink_fan_out.h"
 #include "analysis/message/account/message_facts.h"
@@ -41,7 +41,7 @@
 #include "analysis/message/annotation/plain_values.h"
 #include "analysis/message/calls/library_message.h"
 #include "analysis/message/items/value_texts.h"
-#include "analysis/problems/table.h"
+#include "analysis/problems/problem_table.h"
 #include "engine/frame/item.h"
 #include "engine/message/library.h"
 

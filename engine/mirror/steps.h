@@ -6,9 +6,9 @@
 #include <cstdint>
 
 #include "analysis/game/learning/multiplayer_state.h"
-#include "analysis/mirror/knowledge.h"
+#include "analysis/mirror/descriptions.h"
 #include "analysis/mirror/links.h"
-#include "analysis/mirror/record.h"
+#include "analysis/mirror/record_text.h"
 
 namespace godot::engine {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "engine/noray/noray.h"
 
-#include "engine/message/problems.h"
+#include "engine/message/message_problems.h"
 
 namespace godot::engine {
 namespace {

@@ -15,7 +15,7 @@
 #include <zstd_errors.h>
 #endif
 
-#include "codec/enet/reading.h"
+#include "codec/enet/datagram_reading.h"
 
 namespace godot::engine::packed {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <unordered_map>
 
-#include "analysis/streams/debugger/conversation.h"
+#include "analysis/streams/debugger/debugger_conversation.h"
 #include "base/number_hash.h"
 #include "engine/frame/frame.h"
 #include "engine/game/game.h"

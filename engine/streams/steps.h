@@ -8,13 +8,13 @@
 #include <cstdint>
 #include <span>
 
-#include "analysis/facts/collection.h"
+#include "analysis/facts/frame_facts.h"
 #include "analysis/game/learning/engine_errors.h"
 #include "analysis/message/items/value_texts.h"
-#include "analysis/streams/debugger/conversation.h"
-#include "analysis/streams/debugger/reader.h"
-#include "analysis/streams/files/conversation.h"
-#include "analysis/streams/files/line.h"
+#include "analysis/streams/debugger/debugger_conversation.h"
+#include "analysis/streams/debugger/debugger_numbers.h"
+#include "analysis/streams/files/file_conversation.h"
+#include "analysis/streams/files/unit_line.h"
 #include "codec/debugger/walk.h"
 #include "codec/files/walk.h"
 #include "engine/frame/frame.h"

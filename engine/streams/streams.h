@@ -13,8 +13,8 @@
 
 #include "base/number_hash.h"
 #include "engine/streams/debugger.h"
-#include "engine/streams/files.h"
-#include "engine/streams/values.h"
+#include "engine/streams/file_units.h"
+#include "engine/streams/stream_values.h"
 
 namespace godot::engine {
 

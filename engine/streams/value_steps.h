@@ -17,7 +17,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "analysis/streams/values/stream.h"
+#include "analysis/streams/values/value_stream.h"
 
 namespace godot::engine {
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "codec/core/problem.h"
-#include "engine/frame/text.h"
-#include "engine/tree/labels.h"
+#include "engine/frame/safe_text.h"
+#include "engine/tree/field_labels.h"
 
 namespace godot::engine {
 namespace {

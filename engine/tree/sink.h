@@ -7,11 +7,11 @@
 #include <span>
 #include <string_view>
 
-#include "analysis/derived/value.h"
+#include "analysis/derived/derived_value.h"
 #include "analysis/message/items/field_sink.h"
 #include "analysis/message/items/item_sink.h"
 #include "engine/frame/frame.h"
-#include "engine/frame/values.h"
+#include "engine/frame/outermost_values.h"
 #include "engine/tree/tree.h"
 
 namespace godot::engine {

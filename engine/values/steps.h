@@ -6,8 +6,8 @@
 // `begin()` (creates it), `circumstances()`, and `refuse()`, which counts a payload that was no value.
 #pragma once
 
-#include "analysis/facts/collection.h"
-#include "analysis/streams/values/conversation.h"
+#include "analysis/facts/frame_facts.h"
+#include "analysis/streams/values/value_conversation.h"
 #include "codec/variant/recognise.h"
 #include "engine/frame/item.h"
 

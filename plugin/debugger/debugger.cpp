@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "analysis/streams/debugger/derived.h"
 #include "plugin/core/epan/frames.h"
-#include "plugin/core/flows/conversation.h"
-#include "plugin/core/register/fields.h"
+#include "plugin/core/flows/conversation_data.h"
+#include "plugin/core/register/field_registration.h"
 #include "plugin/core/register/rows.h"
 #include "plugin/core/settings/ports.h"
 #include "plugin/core/settings/preferences.h"
-#include "plugin/debugger/conversation.h"
+#include "plugin/debugger/debugger_message.h"
+#include "plugin/debugger/debugger_state.h"
+#include "plugin/debugger/debugger_stream.h"
 #include "plugin/debugger/follow.h"
-#include "plugin/debugger/message.h"
-#include "plugin/debugger/stream.h"
 
 namespace godot::plugin::debug {
 namespace {

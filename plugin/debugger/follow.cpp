@@ -4,8 +4,8 @@
 #include <cstring>
 
 #include "plugin/core/flows/follow.h"
-#include "plugin/core/register/fields.h"
-#include "plugin/debugger/conversation.h"
+#include "plugin/core/register/field_registration.h"
+#include "plugin/debugger/debugger_state.h"
 
 namespace godot::plugin::debug {
 namespace {

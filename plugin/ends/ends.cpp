@@ -5,19 +5,19 @@
 #include <cstdint>
 
 #include "analysis/ends/derived.h"
+#include "analysis/ends/end_verdicts.h"
 #include "analysis/ends/ends.h"
-#include "analysis/ends/judge.h"
 #include "analysis/problems/tcp.h"
+#include "plugin/core/epan/capture_object.h"
 #include "plugin/core/epan/engine_packet.h"
 #include "plugin/core/epan/longjmp.h"
-#include "plugin/core/epan/of_capture.h"
 #include "plugin/core/register/frame_end.h"
 #include "plugin/core/register/rows.h"
 #include "plugin/facts/collector.h"
-#include "plugin/facts/problem.h"
-#include "plugin/facts/segment.h"
+#include "plugin/facts/segment_facts.h"
+#include "plugin/facts/shown_problem.h"
 #include "plugin/multiplayer/transports.h"
-#include "plugin/variant/conversation.h"
+#include "plugin/variant/value_conversations.h"
 
 namespace godot::plugin {
 namespace {

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "codec/enet/command_list.h"
+#include "codec/enet/datagram_reading.h"
 #include "codec/enet/fields.h"
 #include "codec/enet/icmp.h"
-#include "codec/enet/reading.h"
 #include "codec/enet/recognise.h"
 #include "codec/enet/walk.h"
 

@@ -2,8 +2,8 @@
 #include "plugin/enet/follow.h"
 
 #include "plugin/core/flows/follow.h"
-#include "plugin/core/register/fields.h"
-#include "plugin/enet/capture.h"
+#include "plugin/core/register/field_registration.h"
+#include "plugin/enet/open_capture.h"
 #include "plugin/enet/payload.h"
 
 namespace godot::plugin::enet {

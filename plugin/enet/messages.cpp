@@ -3,16 +3,16 @@
 // them to the dissectors above, to Follow, and to the Info column.
 #include <new>
 
-#include "analysis/enet/delivery/message.h"
-#include "analysis/problems/table.h"
+#include "analysis/enet/delivery/delivered_message.h"
+#include "analysis/problems/problem_table.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/flows/follow.h"
-#include "plugin/core/register/fields.h"
+#include "plugin/core/register/field_registration.h"
 #include "plugin/enet/codec.h"
+#include "plugin/enet/fragment_reassembly.h"
 #include "plugin/enet/message_protocol.h"
 #include "plugin/enet/payload.h"
 #include "plugin/enet/preferences.h"
-#include "plugin/enet/reassembly.h"
 #include "plugin/enet/shown_datagram.h"
 
 namespace godot::plugin::enet {

@@ -2,7 +2,7 @@
 #include "plugin/enet/preferences.h"
 
 #include "base/time.h"
-#include "plugin/core/register/fields.h"
+#include "plugin/core/register/field_registration.h"
 #include "plugin/enet/follow.h"
 
 namespace godot::plugin::enet {

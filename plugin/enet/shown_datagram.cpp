@@ -4,13 +4,13 @@
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/buffer.h"
 #include "plugin/core/epan/longjmp.h"
-#include "plugin/core/register/fields.h"
+#include "plugin/core/register/field_registration.h"
 #include "plugin/core/tree/from_to.h"
 #include "plugin/enet/codec.h"
 #include "plugin/enet/preferences.h"
 #include "plugin/enet/statistics.h"
-#include "plugin/facts/costs.h"
-#include "plugin/facts/problem.h"
+#include "plugin/facts/message_costs.h"
+#include "plugin/facts/shown_problem.h"
 
 namespace godot::plugin::enet {
 namespace {

@@ -7,7 +7,7 @@
 #include "engine/enet/datagram_view.h"
 #include "plugin/core/tree/tree_sink.h"
 #include "plugin/enet/commands.h"
-#include "plugin/enet/conversation.h"
+#include "plugin/enet/enet_flows.h"
 #include "plugin/enet/info_text.h"
 #include "plugin/facts/collector.h"
 #include "plugin/facts/demand.h"

@@ -4,7 +4,7 @@
 #include "analysis/enet/shown/derived.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/register/conversation_tables.h"
-#include "plugin/core/register/fields.h"
+#include "plugin/core/register/field_registration.h"
 #include "plugin/core/register/statistics.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/core/tree/needed_items.h"

@@ -8,15 +8,15 @@
 
 #include "engine/frame/item.h"
 #include "plugin/core/epan/arena.h"
+#include "plugin/core/epan/capture_object.h"
 #include "plugin/core/epan/frame_values.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/longjmp.h"
-#include "plugin/core/epan/of_capture.h"
 #include "plugin/core/epan/time.h"
-#include "plugin/core/register/fields.h"
-#include "plugin/facts/costs.h"
-#include "plugin/facts/problem.h"
+#include "plugin/core/register/field_registration.h"
+#include "plugin/facts/message_costs.h"
 #include "plugin/facts/profile_row.h"
+#include "plugin/facts/shown_problem.h"
 
 namespace godot::plugin {
 namespace {

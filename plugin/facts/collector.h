@@ -5,7 +5,7 @@
 // Everything here is in packet scope and has no destructor: epan may leave by longjmp.
 #pragma once
 
-#include "analysis/facts/collection.h"
+#include "analysis/facts/frame_facts.h"
 #include "answers/options/request.h"
 #include "plugin/core/epan/bridge.h"
 

@@ -3,7 +3,7 @@
 
 #include "plugin/core/tree/needed_items.h"
 #include "plugin/facts/collector.h"
-#include "plugin/facts/problem.h"
+#include "plugin/facts/shown_problem.h"
 
 namespace godot::plugin {
 

@@ -4,7 +4,7 @@
 #include "analysis/derived/common.h"
 #include "answers/questions/profile_row_names.h"
 #include "plugin/core/epan/arena.h"
-#include "plugin/core/register/fields.h"
+#include "plugin/core/register/field_registration.h"
 #include "plugin/core/register/frame_end.h"
 #include "plugin/core/register/rows.h"
 #include "plugin/core/tree/items.h"

@@ -2,8 +2,8 @@
 #include "plugin/game/multiplayer_state.h"
 
 #include "analysis/game/learning/engine_errors.h"
+#include "plugin/core/epan/capture_object.h"
 #include "plugin/core/epan/frames.h"
-#include "plugin/core/epan/of_capture.h"
 
 namespace godot::plugin {
 

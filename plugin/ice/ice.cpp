@@ -11,13 +11,13 @@
 #include "analysis/problems/ice.h"
 #include "codec/enet/icmp.h"
 #include "engine/ice/ice.h"
+#include "plugin/core/epan/capture_object.h"
 #include "plugin/core/epan/engine_packet.h"
 #include "plugin/core/epan/longjmp.h"
-#include "plugin/core/epan/of_capture.h"
 #include "plugin/core/register/frame_end.h"
 #include "plugin/core/register/rows.h"
 #include "plugin/facts/collector.h"
-#include "plugin/facts/problem.h"
+#include "plugin/facts/shown_problem.h"
 
 namespace godot::plugin {
 namespace {

@@ -3,7 +3,7 @@
 #include "analysis/link/relayed_items.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/flows/relayed.h"
-#include "plugin/core/register/fields.h"
+#include "plugin/core/register/field_registration.h"
 #include "plugin/core/register/frame_end.h"
 #include "plugin/core/register/rows.h"
 #include "plugin/core/tree/items.h"

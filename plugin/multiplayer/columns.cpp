@@ -6,8 +6,8 @@
 
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/frame_values.h"
-#include "plugin/core/epan/labels.h"
-#include "plugin/core/register/fields.h"
+#include "plugin/core/epan/safe_labels.h"
+#include "plugin/core/register/field_registration.h"
 
 namespace godot::plugin {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Follow > Godot: the messages of a game's connection, one line each (tshark -z follow,godot,...).
 #include "plugin/core/flows/follow.h"
-#include "plugin/core/register/fields.h"
-#include "plugin/enet/capture.h"
+#include "plugin/core/register/field_registration.h"
+#include "plugin/enet/open_capture.h"
 #include "plugin/game/multiplayer_state.h"
 #include "plugin/multiplayer/transports.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/hooks.h"
 
-#include "plugin/core/epan/guard.h"
-#include "plugin/core/register/fields.h"
+#include "plugin/core/epan/guarded_call.h"
+#include "plugin/core/register/field_registration.h"
 
 namespace godot::plugin {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/multiplayer/library_dissectors.h"
 
-#include "plugin/core/epan/of_capture.h"
-#include "plugin/core/register/fields.h"
+#include "plugin/core/epan/capture_object.h"
+#include "plugin/core/register/field_registration.h"
 #include "plugin/project_settings/project_settings.h"
 
 namespace godot::plugin {

@@ -11,13 +11,13 @@
 #include "plugin/core/epan/layer.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/register/conversation_tables.h"
-#include "plugin/core/register/fields.h"
+#include "plugin/core/register/field_registration.h"
 #include "plugin/core/register/rows.h"
-#include "plugin/facts/costs.h"
 #include "plugin/facts/demand.h"
+#include "plugin/facts/message_costs.h"
 #include "plugin/multiplayer/library_dissectors.h"
+#include "plugin/multiplayer/message_host.h"
 #include "plugin/multiplayer/peer_table.h"
-#include "plugin/multiplayer/reading.h"
 #include "plugin/multiplayer/statistics.h"
 
 namespace godot::plugin {

@@ -2,11 +2,11 @@
 // Implements ENet's interface to the protocol above (plugin/enet/message_protocol.h).
 #include "analysis/game/learning/link_ends.h"
 #include "plugin/core/epan/buffer.h"
-#include "plugin/core/register/fields.h"
+#include "plugin/core/register/field_registration.h"
 #include "plugin/enet/message_protocol.h"
 #include "plugin/multiplayer/multiplayer.h"
 #include "plugin/multiplayer/pdus.h"
-#include "plugin/variant/message.h"
+#include "plugin/variant/lone_values.h"
 
 namespace godot::plugin {
 namespace {

@@ -3,12 +3,12 @@
 #pragma once
 
 #include "analysis/message/calls/library_items.h"
-#include "plugin/core/epan/labels.h"
+#include "plugin/core/epan/safe_labels.h"
 #include "plugin/core/register/rows.h"
 #include "plugin/core/tree/from_to.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/core/tree/tree_sink.h"
-#include "plugin/facts/problem.h"
+#include "plugin/facts/shown_problem.h"
 #include "plugin/game/multiplayer_state.h"
 #include "plugin/game/peer_labels.h"
 #include "plugin/multiplayer/library_dissectors.h"

@@ -9,7 +9,7 @@
 
 #include "plugin/core/epan/glib_text.h"
 #include "plugin/core/epan/user_table.h"
-#include "plugin/core/register/fields.h"
+#include "plugin/core/register/field_registration.h"
 #include "plugin/core/settings/preferences.h"
 #include "plugin/core/settings/text_records.h"
 #include "plugin/facts/collector.h"

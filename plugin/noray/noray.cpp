@@ -5,17 +5,17 @@
 #include "analysis/problems/noray.h"
 #include "analysis/noray/shown.h"
 #include "engine/noray/noray.h"
+#include "plugin/core/epan/capture_object.h"
 #include "plugin/core/epan/engine_packet.h"
-#include "plugin/core/epan/of_capture.h"
 #include "plugin/core/epan/segments.h"
-#include "plugin/core/flows/conversation.h"
+#include "plugin/core/flows/conversation_data.h"
 #include "plugin/core/flows/tcp_end.h"
-#include "plugin/core/register/fields.h"
+#include "plugin/core/register/field_registration.h"
 #include "plugin/core/register/frame_end.h"
 #include "plugin/core/register/rows.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/facts/collector.h"
-#include "plugin/facts/problem.h"
+#include "plugin/facts/shown_problem.h"
 
 namespace godot::plugin {
 namespace {

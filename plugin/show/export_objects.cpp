@@ -7,7 +7,7 @@
 #include "base/naming.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/exports/objects.h"
-#include "plugin/core/register/fields.h"
+#include "plugin/core/register/field_registration.h"
 
 namespace godot::plugin {
 namespace {

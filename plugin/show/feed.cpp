@@ -4,7 +4,7 @@
 #include "engine/frame/flow_facts.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/flows/relayed.h"
-#include "plugin/facts/segment.h"
+#include "plugin/facts/segment_facts.h"
 #include "plugin/show/listener.h"
 
 namespace godot::plugin {

@@ -2,7 +2,7 @@
 // Statistics > Flow Graph > Godot calls, ENet connection; tshark -z flow,godot,standard and -z flow,enet,standard.
 #include "answers/questions/flow.h"
 #include "plugin/core/epan/bridge.h"
-#include "plugin/core/register/fields.h"
+#include "plugin/core/register/field_registration.h"
 #include "plugin/core/settings/preferences.h"
 #include "plugin/facts/collector.h"
 

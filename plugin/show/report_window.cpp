@@ -3,7 +3,7 @@
 #include <string>
 
 #include "answers/options/options.h"
-#include "base/other_file.h"
+#include "base/protected_file.h"
 #include "plugin/core/epan/bridge.h"
 #include "plugin/core/epan/glib_text.h"
 #include "plugin/show/requests.h"

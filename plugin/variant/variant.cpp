@@ -3,14 +3,14 @@
 #include <array>
 
 #include "analysis/streams/values/derived.h"
-#include "plugin/core/register/fields.h"
+#include "plugin/core/register/field_registration.h"
 #include "plugin/core/register/rows.h"
 #include "plugin/core/settings/ports.h"
 #include "plugin/core/settings/preferences.h"
-#include "plugin/variant/conversation.h"
-#include "plugin/variant/message.h"
-#include "plugin/variant/stream.h"
-#include "plugin/variant/value.h"
+#include "plugin/variant/lone_values.h"
+#include "plugin/variant/stream_of_values.h"
+#include "plugin/variant/value_conversations.h"
+#include "plugin/variant/value_dissector.h"
 
 namespace godot::plugin {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "project/index/choice.h"
-#include "project/index/files.h"
+#include "project/index/project_choice.h"
+#include "project/index/project_files.h"
 #include "project/index/written_folder.h"
 
 namespace godot::analysis::project {

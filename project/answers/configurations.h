@@ -13,7 +13,7 @@
 #include "project/answers/answer_cache.h"
 #include "project/answers/answering_projects.h"
 #include "project/answers/kept_texts.h"
-#include "project/answers/spawners.h"
+#include "project/answers/spawned_scenes.h"
 #include "project/index/property_types.h"
 #include "project/index/replication_lists.h"
 

@@ -8,7 +8,7 @@
 
 #include "base/names/source.h"
 #include "project/answers/answering_projects.h"
-#include "project/answers/spawners.h"
+#include "project/answers/spawned_scenes.h"
 
 namespace godot::analysis::project {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "project/answers/evidence.h"
-#include "project/answers/spawners.h"
+#include "project/answers/spawned_scenes.h"
 #include "project/index/property_types.h"
 
 namespace godot::analysis::project {

@@ -15,10 +15,10 @@
 #include "project/answers/answering_projects.h"
 #include "project/answers/configurations.h"
 #include "project/answers/kept_texts.h"
-#include "project/answers/methods.h"
+#include "project/answers/node_methods.h"
 #include "project/answers/node_scripts.h"
 #include "project/answers/rules.h"
-#include "project/answers/spawners.h"
+#include "project/answers/spawned_scenes.h"
 #include "project/index/project.h"
 #include "project/index/replication_lists.h"
 

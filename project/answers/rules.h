@@ -6,7 +6,7 @@
 
 #include "base/names/source.h"
 #include "project/answers/answering_projects.h"
-#include "project/answers/methods.h"
+#include "project/answers/node_methods.h"
 #include "project/answers/node_scripts.h"
 
 namespace godot::analysis::project {

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "project/audit/channel_limit.h"
-#include "project/audit/early_gifts.h"
+#include "project/audit/early_authority.h"
 #include "project/index/replication_lists.h"
 #include "project/scripts/rpc_declaration.h"
 

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "project/audit/bodies.h"
+#include "project/audit/method_bodies.h"
 #include "project/audit/state_size.h"
 #include "project/index/project.h"
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "project/audit/bodies.h"
+#include "project/audit/method_bodies.h"
 
 namespace godot::analysis::project {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The body of a method in C#, as bodies.h describes it.
+// The body of a method in C#, as method_bodies.h describes it.
 #pragma once
 
 #include <string_view>
 
-#include "project/audit/bodies.h"
+#include "project/audit/method_bodies.h"
 
 namespace godot::analysis::project {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "project/index/parts.h"
+#include "project/index/project_parts.h"
 #include "project/text/checksum.h"
 
 namespace godot::analysis::project {

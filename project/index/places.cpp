@@ -3,7 +3,7 @@
 // an index of all nodes' paths.
 #include <algorithm>
 
-#include "project/index/parts.h"
+#include "project/index/project_parts.h"
 #include "project/text/characters.h"
 
 namespace godot::analysis::project {

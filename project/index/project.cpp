@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "project/index/parts.h"
+#include "project/index/project_parts.h"
 #include "project/index/written_folder.h"
 #include "project/text/characters.h"
 

@@ -25,7 +25,7 @@
 
 #include "base/names/source.h"
 #include "base/text_hash.h"
-#include "project/index/files.h"
+#include "project/index/project_files.h"
 #include "project/scenes/scene.h"
 #include "project/scripts/script.h"
 #include "project/text/path_index.h"

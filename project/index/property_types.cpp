@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "project/index/parts.h"
+#include "project/index/project_parts.h"
 #include "project/scripts/inferred_type.h"
 
 namespace godot::analysis::project {

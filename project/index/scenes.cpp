@@ -5,7 +5,7 @@
 #include <set>
 #include <utility>
 
-#include "project/index/parts.h"
+#include "project/index/project_parts.h"
 #include "project/text/characters.h"
 
 namespace godot::analysis::project {

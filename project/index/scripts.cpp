@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-#include "project/index/parts.h"
+#include "project/index/project_parts.h"
 #include "project/text/characters.h"
 #include "project/text/checksum.h"
 

@@ -9,7 +9,7 @@
 #include <system_error>
 
 #include "base/open_file.h"
-#include "project/index/files.h"
+#include "project/index/project_files.h"
 
 namespace godot::analysis::project {
 namespace {

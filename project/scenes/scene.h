@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "project/libraries/parts.h"
+#include "project/libraries/library_findings.h"
 #include "project/scripts/script.h"
 
 namespace godot::analysis::project {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "project/libraries/parts.h"
+#include "project/libraries/library_findings.h"
 #include "project/scripts/rpc_config_calls.h"
 
 namespace godot::analysis::project {

@@ -16,9 +16,9 @@
 #include <string_view>
 #include <vector>
 
-#include "project/audit/bodies.h"
-#include "project/libraries/netfox/lists.h"
-#include "project/libraries/netfox/script_lists.h"
+#include "project/audit/method_bodies.h"
+#include "project/libraries/netfox/property_lists_in_scripts.h"
+#include "project/libraries/netfox/synchronizer_lists.h"
 #include "project/scenes/scene.h"
 #include "project/scripts/script.h"
 

@@ -487,7 +487,7 @@ class Engine(unittest.TestCase):
         home.mkdir(exist_ok=True)
         (home / "game.pcapng").touch()
         (home / "game.txt").touch()
-        script = harness.SOURCE / "analyse/completion.bash"
+        script = harness.SOURCE / "analyse/godot-analyse.bash"
         for word, before, expected in (("--re", "godot-analyse", ["--report"]), ("godot,prob", "a.pcap", ["godot,problems"]),
                                        ("not_a", "--fail-on", ["not_allowed", "not_admitted"]), ("ga", "godot-analyse", ["game.pcapng"])):
             with self.subTest(word):

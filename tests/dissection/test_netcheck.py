@@ -152,7 +152,7 @@ class Completion(InFolder):
     """As bash asks for it."""
 
     def completed(self, word, before, place=2):
-        script = harness.SOURCE / "tools/completion.bash"
+        script = harness.SOURCE / "tools/godot-netcheck.bash"
         done = subprocess.run(["bash", "-c", f'COMP_CWORD={place}; source {script}; _godot_netcheck godot-netcheck "$1" "$2"; printf "%s\\n" "${{COMPREPLY[@]}}"', "bash", word, before],
                               cwd=self.folder, capture_output=True, text=True, check=True)  # fmt: skip
         self.assertEqual(done.stderr, "")

@@ -66,7 +66,7 @@ def own_flows(lines):
 
 
 class Sums(unittest.TestCase):
-    """In two passes, of every capture: test_rows.py."""
+    """In two passes, of every capture: test_row_filters.py."""
 
     def check(self, capture, two_passes=True):
         """Every table of a capture, by one run; returns the bytes of its frames."""

@@ -13,7 +13,7 @@ from test_links import anchor
 SOURCE = Path(os.environ.get("GODOT_SOURCE", Path(__file__).resolve().parents[2]))
 TABLES = SOURCE / "analysis/problems"
 LISTS = (*(TABLES / f"{name}.def" for name in ("multiplayer", "enet", "tcp", "noray")), *sorted(SOURCE.glob("analysis/libraries/*/problems.def")))
-KINDS = (TABLES / "kinds.def", *sorted(SOURCE.glob("analysis/libraries/*/library.def")))
+KINDS = (TABLES / "problem_kinds.def", *sorted(SOURCE.glob("analysis/libraries/*/library.def")))
 # A library of games may explain its problems on its own page.
 OWN_PAGES = "".join(path.read_text(encoding="utf-8") for list_ in SOURCE.glob("analysis/libraries/*/problems.def")
                     if (path := SOURCE / f"docs/{list_.parent.name}.md").exists())

@@ -14,7 +14,7 @@
 #include "answers/tables/table_output.h"
 #include "project/audit/audit.h"
 #include "project/audit/channel_limit.h"
-#include "project/audit/early_gifts.h"
+#include "project/audit/early_authority.h"
 #include "tests/fuzz/project_files.h"
 
 using namespace godot::analysis::project;

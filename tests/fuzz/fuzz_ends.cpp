@@ -8,8 +8,8 @@
 #include <cstdlib>
 #include <vector>
 
+#include "analysis/ends/end_verdicts.h"
 #include "analysis/ends/ends.h"
-#include "analysis/ends/judge.h"
 #include "tests/fuzz/input.h"
 
 using namespace godot;

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "analyse/streams.h"
+#include "analyse/tcp_pass.h"
 #include "answers/options/options.h"
-#include "capture/file/reader.h"
+#include "capture/file/capture_reader.h"
 #include "capture/frame/packet.h"
 #include "engine/engine.h"
 #include "tests/fuzz/input.h"

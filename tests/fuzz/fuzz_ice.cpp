@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "analysis/ice/meetings.h"
-#include "analysis/ice/streams.h"
+#include "analysis/ice/turn_over_tcp.h"
 #include "codec/stun/dtls.h"
 #include "codec/stun/stun.h"
 #include "tests/fuzz/input.h"

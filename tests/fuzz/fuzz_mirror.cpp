@@ -2,7 +2,7 @@
 // Any bytes as a record of the mirror, and as a stream of records: the walk keeps its guarantees, and reading advances.
 //
 // The first byte: bits 0-1 how many bytes were not captured.
-#include "codec/mirror/stream.h"
+#include "codec/mirror/record_stream.h"
 #include "codec/mirror/walk.h"
 #include "tests/fuzz/input.h"
 

@@ -12,7 +12,7 @@
 
 #include "project/index/project.h"
 #include "project/index/property_types.h"
-#include "project/libraries/netfox/script_lists.h"
+#include "project/libraries/netfox/property_lists_in_scripts.h"
 #include "project/scripts/inferred_type.h"
 #include "tests/fuzz/project_files.h"
 

@@ -9,7 +9,7 @@
 #include <map>
 #include <string>
 
-#include "extcap/relay/link.h"
+#include "extcap/relay/network_link.h"
 #include "extcap/relay/players.h"
 #include "extcap/toolbar_controls.h"
 #include "tests/fuzz/input.h"

@@ -21,8 +21,8 @@ MAY_OWN = {
     "multiplayer/watches.h",
     "multiplayer/plot.cpp",  # list of plots: its tap and its menu are called when no packet is being dissected
     "project_settings/project_settings.cpp",  # the faults of a project, which it stores
-    "project_settings/tables.cpp",  # the user's tables, copied from Wireshark's; no call of epan
-    "project_settings/tables.h",
+    "project_settings/user_tables.cpp",  # the user's tables, copied from Wireshark's; no call of epan
+    "project_settings/user_tables.h",
 }
 OWNS = re.compile(
     r"\bstd::(basic_string|string|vector|deque|list|forward_list|(multi)?(map|set)|unordered_(multi)?(map|set)|function|any|"

@@ -83,7 +83,7 @@ class Layers(unittest.TestCase):
                 self.assertEqual(self.complaints_with(first(library, folder), "#include <unordered_map>"), [])
 
     def test_answers_need_facts_and_problems_alone(self):
-        for file in ("enet/order/order.h", "game/memory/memory.h", "message/account/account.h", "libraries/rollback/match.h"):
+        for file in ("enet/order/series.h", "game/memory/memory.h", "message/account/account.h", "libraries/rollback/match.h"):
             self.assert_wrong("answers/questions/enet_streams.h", f'#include "analysis/{file}"', f"answers includes analysis/{file}")
         self.assert_wrong("answers/libraries/rollback/tables.h", '#include "analysis/libraries/netfox/memory.h"', "answers includes")
         for file in ("answers/questions/enet_streams.h", "answers/libraries/rollback/tables.h"):
@@ -102,7 +102,7 @@ class Layers(unittest.TestCase):
     def test_the_list_of_libraries_gathers_rows_alone(self):
         self.assertGreaterEqual(len(check_layers.GAMES), 2)
         for file, part, name in (("codec/core/sink.h", "codec", "fields.h"), ("codec/core/sink.h", "analysis", "library.def"),
-                                 ("analysis/facts/facts.h", "analysis", "library.def"), ("plugin/core/register/fields.h", "plugin", "properties_table.h"),
+                                 ("analysis/facts/facts.h", "analysis", "library.def"), ("plugin/core/register/field_registration.h", "plugin", "properties_table.h"),
                                  ("plugin/plugin.cpp", "analysis", "memory.h")):
             self.assert_wrong(file, f"#define GODOT_LIBRARY(name) GODOT_FILE_OF({part}, name, {name})", f"{name} of each library")
         self.assert_wrong("plugin/plugin.cpp", '#define GODOT_LIBRARY(name) "plugin/libraries/netfox/properties_table.h"', "of each library")

@@ -86,7 +86,7 @@ class Steps(unittest.TestCase):
                 self.assertIn(step, [called for _, called in calls((SOURCE / home).read_text(encoding="utf-8"))])
 
     def test_a_call_too_many_is_found(self):
-        path = "plugin/multiplayer/reading.cpp"
+        path = "plugin/multiplayer/message_host.cpp"
         text = (SOURCE / path).read_text(encoding="utf-8")
         for step, home in STEPS.items():
             with self.subTest(step):
@@ -95,12 +95,12 @@ class Steps(unittest.TestCase):
 
     def test_the_plugin_takes_the_steps(self):
         """Both hosts instantiate the same template."""
-        for step, hosts in (("take_message", ("plugin/multiplayer/reading.cpp", "engine/message/messages.cpp")),
+        for step, hosts in (("take_message", ("plugin/multiplayer/message_host.cpp", "engine/message/messages.cpp")),
                             ("read_datagram", ("plugin/enet/datagram.cpp", "engine/enet/datagrams.cpp")),
-                            ("read_value_segment", ("plugin/variant/stream.cpp", "engine/streams/values.cpp")),
-                            ("end_debug_message", ("plugin/debugger/message.cpp", "engine/streams/debugger.cpp")),
-                            ("take_files_unit", ("plugin/files/files.cpp", "engine/streams/files.cpp")),
-                            ("end_segment", ("plugin/multiplayer/transports.cpp", "engine/websocket/messages.cpp")),
+                            ("read_value_segment", ("plugin/variant/stream_of_values.cpp", "engine/streams/stream_values.cpp")),
+                            ("end_debug_message", ("plugin/debugger/debugger_message.cpp", "engine/streams/debugger.cpp")),
+                            ("take_files_unit", ("plugin/files/files.cpp", "engine/streams/file_units.cpp")),
+                            ("end_segment", ("plugin/multiplayer/transports.cpp", "engine/websocket/websocket_messages.cpp")),
                             ("DatagramView<\\w+, [\\w:]+>( datagram_)?", ("plugin/enet/shown_datagram.h", "engine/enet/datagrams.cpp"))):
             for path in hosts:
                 self.assertRegex((SOURCE / path).read_text(encoding="utf-8"), rf"\b{step}[(;]")

@@ -6,18 +6,18 @@
 //   const Record& record = capture.track(datagram, pair, guess, {});
 //   capture.find(frame, key)                           // on later passes
 //
-// Memory: a Record for each datagram, and what its connection keeps (connections.h, analysis.h, fragments.h, pairs.h).
-// Time: constant for each datagram and each command.
+// Memory: a Record for each datagram, and what its connection keeps (connections.h, analysis.h, fragments.h,
+// both_sides.h). Time: constant for each datagram and each command.
 #pragma once
 
 #include <cstdint>
 #include <unordered_map>
 
+#include "analysis/enet/connections/both_sides.h"
+#include "analysis/enet/connections/datagram_records.h"
 #include "analysis/enet/connections/moves.h"
-#include "analysis/enet/connections/pair.h"
-#include "analysis/enet/connections/pairs.h"
-#include "analysis/enet/connections/records.h"
-#include "analysis/enet/problems/problems.h"
+#include "analysis/enet/connections/two_ends.h"
+#include "analysis/enet/problems/enet_problems.h"
 #include "analysis/link/completeness.h"
 #include "analysis/link/relayed.h"
 #include "base/number_hash.h"

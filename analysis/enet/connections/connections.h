@@ -16,7 +16,7 @@
 #include <memory>
 #include <unordered_map>
 
-#include "analysis/enet/connections/stream.h"
+#include "analysis/enet/connections/connection.h"
 #include "base/number_hash.h"
 #include "codec/enet/command_list.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/enet/delivery/delivery.h"
 
-#include "base/sequence.h"
+#include "base/enet_sequence.h"
 
 namespace godot::analysis::enet {
 namespace {

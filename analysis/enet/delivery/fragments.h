@@ -17,11 +17,11 @@
 #include <unordered_map>
 #include <vector>
 
-#include "analysis/enet/order/table.h"
+#include "analysis/enet/order/growing_table.h"
 #include "analysis/facts/facts.h"
 #include "base/arena.h"
+#include "base/enet_sequence.h"
 #include "base/number_hash.h"
-#include "base/sequence.h"
 #include "codec/enet/protocol.h"
 
 namespace godot::analysis::enet {

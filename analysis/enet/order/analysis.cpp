@@ -6,7 +6,7 @@
 
 #include "analysis/enet/order/missing.h"
 #include "base/clamped.h"
-#include "base/sequence.h"
+#include "base/enet_sequence.h"
 #include "base/time.h"
 
 namespace godot::analysis::enet {

@@ -17,8 +17,8 @@
 //   showed the gap, otherwise it is `out_of_order`. If nothing came in between, the loss does not show.
 // - A capture at the sender has both transmissions: no gap, but a `retransmission` with its link.
 // - Gaps in the numbers of unreliable and unsequenced messages may be losses, or drops by the sender's throttle:
-//   `maybe_throttled`. throttle.h decides from the whole direction which is likelier. Missing fragments are losses: the
-//   throttle drops whole messages.
+//   `maybe_throttled`. lost_or_unsent.h decides from the whole direction which is likelier. Missing fragments are
+//   losses: the throttle drops whole messages.
 // - Unreliable messages lost after the last one before a reliable one leave no gap.
 // - In a capture that begins late, commands before the first one of each channel are not reported as lost, nor are gaps
 //   of reliable ones in the first two seconds: the first of them may be retransmissions of commands sent long before.
@@ -38,9 +38,9 @@
 #include <cstdint>
 
 #include "analysis/enet/order/clock.h"
-#include "analysis/enet/order/order.h"
-#include "analysis/enet/order/table.h"
-#include "analysis/facts/throttle.h"
+#include "analysis/enet/order/growing_table.h"
+#include "analysis/enet/order/series.h"
+#include "analysis/facts/lost_or_unsent.h"
 #include "base/arena.h"
 #include "codec/enet/protocol.h"
 

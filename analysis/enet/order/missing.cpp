@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "base/sequence.h"
+#include "base/enet_sequence.h"
 
 namespace godot::analysis::enet {
 

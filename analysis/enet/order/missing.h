@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "analysis/enet/order/order.h"
+#include "analysis/enet/order/series.h"
 #include "base/arena.h"
 
 namespace godot::analysis::enet {

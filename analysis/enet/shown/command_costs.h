@@ -5,7 +5,7 @@
 #include "analysis/facts/facts.h"
 #include "base/arena.h"
 #include "codec/enet/command_list.h"
-#include "codec/enet/reading.h"
+#include "codec/enet/datagram_reading.h"
 
 namespace godot::analysis::enet {
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analysis/enet/order/analysis.h"
-#include "analysis/facts/collection.h"
+#include "analysis/facts/frame_facts.h"
 #include "codec/enet/protocol.h"
 
 namespace godot::analysis::enet {

@@ -4,8 +4,8 @@
 
 #include "analysis/enet/order/analysis.h"
 #include "analysis/facts/counts.h"
+#include "codec/enet/datagram_reading.h"
 #include "codec/enet/fields.h"
-#include "codec/enet/reading.h"
 
 namespace godot::analysis::enet {
 

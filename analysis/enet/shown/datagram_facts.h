@@ -3,8 +3,8 @@
 #pragma once
 
 #include "analysis/enet/capture/capture.h"
-#include "analysis/enet/problems/problems.h"
-#include "analysis/facts/collection.h"
+#include "analysis/enet/problems/enet_problems.h"
+#include "analysis/facts/frame_facts.h"
 
 namespace godot::analysis::enet {
 

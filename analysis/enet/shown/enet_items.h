@@ -8,8 +8,8 @@
 #include <cstdint>
 
 #include "analysis/derived/derived_items.h"
-#include "analysis/enet/connections/stream.h"
-#include "analysis/enet/problems/problems.h"
+#include "analysis/enet/connections/connection.h"
+#include "analysis/enet/problems/enet_problems.h"
 #include "analysis/enet/shown/derived.h"
 #include "analysis/link/completeness.h"
 #include "codec/enet/protocol.h"

@@ -7,7 +7,7 @@
 //   add_read(tree, row, range)   bytes of the wire, in a field that no walk has
 #pragma once
 
-#include "analysis/enet/connections/pair.h"
+#include "analysis/enet/connections/two_ends.h"
 #include "analysis/enet/shown/enet_items.h"
 
 namespace godot::analysis::enet {

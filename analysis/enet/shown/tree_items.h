@@ -9,13 +9,13 @@
 //   has_remarks                             false: these do nothing
 #pragma once
 
-#include "analysis/enet/connections/pair.h"
+#include "analysis/enet/connections/two_ends.h"
 #include "analysis/enet/shown/enet_items.h"
-#include "analysis/enet/shown/labels.h"
+#include "analysis/enet/shown/enet_labels.h"
 #include "analysis/facts/facts.h"
 #include "analysis/message/items/label.h"
+#include "codec/enet/datagram_reading.h"
 #include "codec/enet/fields.h"
-#include "codec/enet/reading.h"
 
 namespace godot::analysis::enet {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/game/learning/game_projects.h"
 
-#include "project/index/choice.h"
+#include "project/index/project_choice.h"
 
 namespace godot::analysis {
 

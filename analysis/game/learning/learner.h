@@ -10,7 +10,7 @@
 #include "analysis/game/learning/peer_names.h"
 #include "analysis/game/memory/memory.h"
 #include "analysis/game/routes/route.h"
-#include "analysis/link/turn.h"
+#include "analysis/link/receiver_order.h"
 #include "codec/multiplayer/walk.h"
 
 namespace godot::analysis {

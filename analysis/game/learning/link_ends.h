@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "analysis/enet/problems/problems.h"
+#include "analysis/enet/problems/enet_problems.h"
 #include "analysis/facts/facts.h"
 #include "analysis/game/learning/multiplayer_state.h"
 #include "analysis/game/learning/peer_names.h"

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "project/index/files.h"
+#include "project/index/project_files.h"
 #include "project/index/recorded_folder.h"
 
 namespace godot::analysis {

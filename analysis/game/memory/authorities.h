@@ -14,10 +14,10 @@
 #include <string_view>
 #include <unordered_set>
 
+#include "analysis/game/memory/missing_receivers.h"
 #include "analysis/game/memory/senders.h"
 #include "analysis/game/memory/spawned_nodes.h"
 #include "analysis/game/memory/two_senders.h"
-#include "analysis/game/memory/views.h"
 #include "base/hash_table.h"
 
 namespace godot::analysis {

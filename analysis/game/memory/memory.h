@@ -8,14 +8,14 @@
 
 #include <cstdint>
 
-#include "analysis/game/memory/agreement.h"
 #include "analysis/game/memory/authorities.h"
+#include "analysis/game/memory/differing_states.h"
+#include "analysis/game/memory/missing_receivers.h"
 #include "analysis/game/memory/paths.h"
 #include "analysis/game/memory/session_peers.h"
 #include "analysis/game/memory/spawned_nodes.h"
 #include "analysis/game/memory/states.h"
 #include "analysis/game/memory/sync_clocks.h"
-#include "analysis/game/memory/views.h"
 
 namespace godot::analysis {
 

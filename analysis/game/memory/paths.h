@@ -12,7 +12,7 @@
 
 #include "analysis/game/memory/parents.h"
 #include "analysis/game/memory/speaker_history.h"
-#include "analysis/link/turn.h"
+#include "analysis/link/receiver_order.h"
 #include "base/hash_table.h"
 #include "base/text_pool.h"
 #include "codec/multiplayer/protocol.h"

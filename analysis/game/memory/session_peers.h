@@ -7,7 +7,7 @@
 #include <unordered_map>
 
 #include "analysis/game/memory/speaker_history.h"
-#include "analysis/link/turn.h"
+#include "analysis/link/receiver_order.h"
 #include "base/number_hash.h"
 
 namespace godot::analysis {

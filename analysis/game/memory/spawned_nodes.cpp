@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "analysis/game/memory/of_link.h"
+#include "analysis/game/memory/announced_to.h"
 #include "base/time.h"
 #include "codec/core/utf8.h"
 

@@ -13,7 +13,7 @@
 
 #include "analysis/game/memory/calls_in_doubt.h"
 #include "analysis/game/memory/paths.h"
-#include "analysis/link/turn.h"
+#include "analysis/link/receiver_order.h"
 #include "base/hash_table.h"
 #include "codec/multiplayer/protocol.h"
 

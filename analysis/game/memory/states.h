@@ -15,8 +15,8 @@
 #include <memory>
 #include <vector>
 
-#include "analysis/game/memory/agreement.h"
 #include "analysis/game/memory/authorities.h"
+#include "analysis/game/memory/differing_states.h"
 #include "analysis/game/memory/sync_clocks.h"
 #include "base/hash_table.h"
 #include "base/pointer_list.h"

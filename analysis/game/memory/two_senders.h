@@ -23,8 +23,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "analysis/game/memory/missing_receivers.h"
 #include "analysis/game/memory/senders.h"
-#include "analysis/game/memory/views.h"
 #include "base/hash_table.h"
 #include "base/time.h"
 

@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-#include "analysis/libraries/netfox/command.h"
+#include "analysis/libraries/netfox/find_command.h"
 #include "analysis/libraries/netfox/memory.h"
 #include "analysis/libraries/netfox/problems.h"
 #include "analysis/libraries/netfox/settings.h"

@@ -2,9 +2,9 @@
 // Converts a command of netfox to facts for the answering modules: its bytes by node and property.
 #pragma once
 
-#include "analysis/facts/collection.h"
-#include "analysis/libraries/netfox/command.h"
-#include "analysis/libraries/netfox/nodes.h"
+#include "analysis/facts/frame_facts.h"
+#include "analysis/libraries/netfox/find_command.h"
+#include "analysis/libraries/netfox/snapshot_nodes.h"
 #include "codec/libraries/netfox/walk.h"
 
 namespace godot::analysis {

@@ -6,8 +6,8 @@
 #include <iterator>
 #include <utility>
 
-#include "project/libraries/netfox/lists.h"
-#include "project/libraries/netfox/script_lists.h"
+#include "project/libraries/netfox/property_lists_in_scripts.h"
+#include "project/libraries/netfox/synchronizer_lists.h"
 
 namespace godot::analysis {
 namespace {

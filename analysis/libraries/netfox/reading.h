@@ -8,7 +8,7 @@
 
 #include "analysis/libraries/netfox/checks.h"
 #include "analysis/libraries/netfox/derived.h"
-#include "analysis/libraries/netfox/nodes.h"
+#include "analysis/libraries/netfox/snapshot_nodes.h"
 #include "analysis/message/calls/library_items.h"
 #include "base/line.h"
 #include "codec/libraries/netfox/walk.h"

@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-#include "analysis/libraries/rollback/message.h"
+#include "analysis/libraries/rollback/match_message.h"
 #include "base/number_hash.h"
 
 namespace godot::analysis {

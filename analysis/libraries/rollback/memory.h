@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "analysis/libraries/rollback/match.h"
-#include "analysis/libraries/rollback/message.h"
+#include "analysis/libraries/rollback/match_message.h"
 #include "analysis/libraries/rollback/sessions.h"
 #include "base/number_hash.h"
 

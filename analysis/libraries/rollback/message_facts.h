@@ -2,8 +2,8 @@
 // Converts a message of godot-rollback-netcode to facts for the answering modules: its bytes by what they are for.
 #pragma once
 
-#include "analysis/facts/collection.h"
-#include "analysis/libraries/rollback/command.h"
+#include "analysis/facts/frame_facts.h"
+#include "analysis/libraries/rollback/find_message.h"
 
 namespace godot::analysis {
 

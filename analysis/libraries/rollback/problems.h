@@ -2,7 +2,7 @@
 // What goes wrong with godot-rollback-netcode: problems::Rollback.
 #pragma once
 
-#include "analysis/problems/table.h"
+#include "analysis/problems/problem_table.h"
 
 #define GODOT_PROBLEMS Rollback
 #define GODOT_PROBLEMS_ROWS "analysis/libraries/rollback/problems.def"

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "analysis/libraries/rollback/checks.h"
-#include "analysis/libraries/rollback/command.h"
 #include "analysis/libraries/rollback/derived.h"
+#include "analysis/libraries/rollback/find_message.h"
 #include "analysis/libraries/rollback/line.h"
 #include "analysis/message/calls/library_items.h"
 #include "codec/libraries/rollback/walk.h"

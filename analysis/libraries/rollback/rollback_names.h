@@ -2,7 +2,7 @@
 // Names of peers, for texts about a match.
 #pragma once
 
-#include "analysis/libraries/rollback/message.h"
+#include "analysis/libraries/rollback/match_message.h"
 
 namespace godot::analysis {
 

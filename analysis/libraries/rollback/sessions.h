@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <unordered_map>
 
-#include "analysis/libraries/rollback/message.h"
+#include "analysis/libraries/rollback/match_message.h"
 #include "base/number_hash.h"
 
 namespace godot::analysis {

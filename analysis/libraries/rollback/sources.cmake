@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 list(APPEND GODOT_ANALYSIS_SOURCES
   libraries/rollback/checks.cpp
-  libraries/rollback/command.cpp
+  libraries/rollback/find_message.cpp
   libraries/rollback/inputs_before.cpp
   libraries/rollback/line.cpp
   libraries/rollback/match.cpp

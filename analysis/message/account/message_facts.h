@@ -6,7 +6,7 @@
 #include <array>
 #include <cstddef>
 
-#include "analysis/facts/collection.h"
+#include "analysis/facts/frame_facts.h"
 #include "analysis/message/account/builder.h"
 #include "analysis/message/account/marked_properties.h"
 #include "codec/multiplayer/walk.h"

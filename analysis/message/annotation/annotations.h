@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <span>
 
-#include "analysis/facts/collection.h"
+#include "analysis/facts/frame_facts.h"
 #include "analysis/facts/watches.h"
 #include "analysis/game/learning/game_projects.h"
 #include "analysis/message/account/builder.h"

@@ -8,7 +8,7 @@
 
 #include "analysis/game/learning/engine_errors.h"
 #include "analysis/message/annotation/game_bytes.h"
-#include "analysis/message/annotation/paths.h"
+#include "analysis/message/annotation/path_annotator.h"
 #include "codec/multiplayer/fields.h"
 
 namespace godot::analysis::annotation {

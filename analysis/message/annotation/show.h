@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "analysis/derived/value.h"
+#include "analysis/derived/derived_value.h"
 #include "analysis/facts/watches.h"
 #include "analysis/message/account/checks/checks.h"
 #include "analysis/message/annotation/derived.h"

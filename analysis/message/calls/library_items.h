@@ -5,7 +5,7 @@
 #include <initializer_list>
 #include <string_view>
 
-#include "analysis/derived/value.h"
+#include "analysis/derived/derived_value.h"
 #include "analysis/problems/findings.h"
 
 namespace godot::analysis {

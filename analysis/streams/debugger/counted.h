@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "analysis/facts/counts.h"
-#include "analysis/streams/debugger/conversation.h"
+#include "analysis/streams/debugger/debugger_conversation.h"
 
 namespace godot::analysis {
 

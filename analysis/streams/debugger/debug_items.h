@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analysis/derived/derived_items.h"
-#include "analysis/streams/debugger/conversation.h"
+#include "analysis/streams/debugger/debugger_conversation.h"
 #include "analysis/streams/debugger/derived.h"
 
 namespace godot::analysis {

@@ -9,7 +9,7 @@
 #include "codec/core/reader.h"
 #include "codec/core/silent_sink.h"
 #include "codec/libraries/netfox/fields.h"
-#include "codec/libraries/netfox/values.h"
+#include "codec/libraries/netfox/serialized_values.h"
 #include "codec/variant/fields.h"
 #include "codec/variant/scan.h"
 

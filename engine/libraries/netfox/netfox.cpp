@@ -2,10 +2,10 @@
 #include "analysis/libraries/netfox/message_facts.h"
 #include "analysis/libraries/netfox/number_sink.h"
 #include "base/joined.h"
-#include "engine/frame/values.h"
+#include "engine/frame/outermost_values.h"
 #include "engine/libraries/netfox/steps.h"
 #include "engine/message/library_lines.h"
-#include "engine/message/problems.h"
+#include "engine/message/message_problems.h"
 
 namespace godot::engine {
 namespace {

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "analysis/facts/watches.h"
-#include "analysis/libraries/netfox/command.h"
-#include "analysis/libraries/netfox/lesson.h"
+#include "analysis/libraries/netfox/find_command.h"
+#include "analysis/libraries/netfox/learned_numbers.h"
 #include "analysis/libraries/netfox/reading.h"
 #include "analysis/message/items/value_texts.h"
 #include "codec/libraries/netfox/fields.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/libraries/rollback/message_facts.h"
 #include "base/joined.h"
-#include "engine/frame/values.h"
+#include "engine/frame/outermost_values.h"
 #include "engine/libraries/rollback/steps.h"
 #include "engine/message/library_lines.h"
-#include "engine/message/problems.h"
+#include "engine/message/message_problems.h"
 
 namespace godot::engine {
 namespace {

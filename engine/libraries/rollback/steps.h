@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "analysis/libraries/rollback/command.h"
+#include "analysis/libraries/rollback/find_message.h"
 #include "analysis/libraries/rollback/reading.h"
 #include "analysis/libraries/rollback/rollback_names.h"
 #include "analysis/message/items/value_texts.h"

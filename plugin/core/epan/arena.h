@@ -10,7 +10,7 @@
 #include "base/host.h"
 #include "codec/core/number.h"
 #include "plugin/core/epan/bridge.h"
-#include "plugin/core/epan/labels.h"
+#include "plugin/core/epan/safe_labels.h"
 
 namespace godot::plugin {
 

@@ -2,7 +2,7 @@
 // Bytes of a frame that no tvb of a dissector begins with: taps and hooks behind a frame get the whole frame alone.
 #pragma once
 
-#include "codec/ip/found.h"
+#include "codec/ip/search.h"
 #include "plugin/core/epan/bridge.h"
 
 namespace godot::plugin {

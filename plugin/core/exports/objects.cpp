@@ -3,7 +3,7 @@
 
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/frame_values.h"
-#include "plugin/core/register/fields.h"
+#include "plugin/core/register/field_registration.h"
 #include "plugin/core/settings/preferences.h"
 
 namespace godot::plugin::objects {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-#include "analysis/enet/order/followed.h"
+#include "analysis/enet/order/delivery_order.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/time.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/core/flows/relayed.h"
 
+#include "plugin/core/epan/capture_object.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/longjmp.h"
-#include "plugin/core/epan/of_capture.h"
 #include "plugin/core/epan/time.h"
 
 namespace godot::plugin {

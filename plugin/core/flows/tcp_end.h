@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "plugin/core/flows/conversation.h"
+#include "plugin/core/flows/conversation_data.h"
 
 namespace godot::plugin {
 

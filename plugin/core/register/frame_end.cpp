@@ -4,10 +4,10 @@
 #include <array>
 #include <cstddef>
 
+#include "plugin/core/epan/capture_object.h"
 #include "plugin/core/epan/frames.h"
-#include "plugin/core/epan/of_capture.h"
-#include "plugin/core/flows/conversation.h"
-#include "plugin/core/register/fields.h"
+#include "plugin/core/flows/conversation_data.h"
+#include "plugin/core/register/field_registration.h"
 
 namespace godot::plugin {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Registers the analysis's rows of derived fields (analysis/derived/row.h), expert information
-// (analysis/derived/expert.h) and problems (analysis/problems/table.h), beside those of the codec's catalogue.
+// (analysis/derived/expert.h) and problems (analysis/problems/problem_table.h), beside those of the codec's catalogue.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 #include "analysis/derived/expert.h"
 #include "analysis/derived/row.h"
-#include "analysis/problems/table.h"
+#include "analysis/problems/problem_table.h"
 #include "plugin/core/epan/bridge.h"
 
 namespace godot::plugin {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "plugin/core/register/fields.h"
+#include "plugin/core/register/field_registration.h"
 
 namespace godot::plugin {
 namespace {

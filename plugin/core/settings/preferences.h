@@ -4,7 +4,7 @@
 
 #include "analysis/message/items/value_texts.h"
 #include "codec/variant/recognise.h"
-#include "plugin/core/register/fields.h"
+#include "plugin/core/register/field_registration.h"
 
 namespace godot::plugin {
 

@@ -7,7 +7,7 @@
 
 #include "analysis/derived/common.h"
 #include "plugin/core/epan/frame_values.h"
-#include "plugin/core/register/fields.h"
+#include "plugin/core/register/field_registration.h"
 #include "plugin/core/register/rows.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/core/tree/needed_items.h"

@@ -10,10 +10,10 @@
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/buffer.h"
 #include "plugin/core/epan/frames.h"
-#include "plugin/core/epan/labels.h"
 #include "plugin/core/epan/longjmp.h"
+#include "plugin/core/epan/safe_labels.h"
 #include "plugin/core/epan/time.h"
-#include "plugin/core/register/fields.h"
+#include "plugin/core/register/field_registration.h"
 #include "plugin/core/tree/needed_items.h"
 
 namespace godot::plugin {

@@ -4,14 +4,14 @@
 
 #include <cstdint>
 
-#include "analysis/derived/value.h"
+#include "analysis/derived/derived_value.h"
 #include "analysis/message/items/value_texts.h"
 #include "codec/core/bytes.h"
 #include "codec/core/catalogue.h"
 #include "codec/core/problem.h"
 #include "codec/core/value.h"
 #include "plugin/core/epan/bridge.h"
-#include "plugin/core/epan/labels.h"
+#include "plugin/core/epan/safe_labels.h"
 #include "plugin/core/register/rows.h"
 #include "plugin/core/tree/tree_place.h"
 

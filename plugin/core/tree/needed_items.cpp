@@ -8,7 +8,7 @@
 #include "codec/variant/fields.h"
 #include "plugin/core/epan/buffer.h"
 #include "plugin/core/epan/program_options.h"
-#include "plugin/core/register/fields.h"
+#include "plugin/core/register/field_registration.h"
 
 namespace godot::plugin {
 

@@ -2,9 +2,9 @@
 #include "plugin/core/tree/outermost_values.h"
 
 #include "analysis/derived/common.h"
-#include "plugin/core/epan/labels.h"
 #include "plugin/core/epan/longjmp.h"
-#include "plugin/core/register/fields.h"
+#include "plugin/core/epan/safe_labels.h"
+#include "plugin/core/register/field_registration.h"
 
 namespace godot::plugin {
 

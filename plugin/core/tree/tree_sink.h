@@ -7,7 +7,7 @@
 #include "analysis/message/items/item_sink.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/exports/objects.h"
-#include "plugin/core/register/fields.h"
+#include "plugin/core/register/field_registration.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/core/tree/needed_items.h"
 #include "plugin/core/tree/outermost_values.h"

@@ -8,7 +8,7 @@
 #include "engine/libraries/netfox/steps.h"
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/exports/objects.h"
-#include "plugin/core/register/fields.h"
+#include "plugin/core/register/field_registration.h"
 #include "plugin/core/register/rows.h"
 #include "plugin/core/settings/preferences.h"
 #include "plugin/core/tree/outermost_values.h"

@@ -7,7 +7,7 @@
 #include "codec/libraries/rollback/walk.h"
 #include "engine/libraries/rollback/steps.h"
 #include "plugin/core/epan/longjmp.h"
-#include "plugin/core/register/fields.h"
+#include "plugin/core/register/field_registration.h"
 #include "plugin/core/register/rows.h"
 #include "plugin/core/settings/preferences.h"
 #include "plugin/core/tree/items.h"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
 list(APPEND GODOT_PROJECT_SOURCES
-  libraries/netfox/script_lists.cpp
-  libraries/netfox/lists.cpp
+  libraries/netfox/property_lists_in_scripts.cpp
+  libraries/netfox/synchronizer_lists.cpp
 )

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Captures written by hand after the drafts of pcap and pcapng.
-#include "capture/file/reader.h"
+#include "capture/file/capture_reader.h"
 
 #include <gtest/gtest.h>
 

@@ -16,7 +16,7 @@
 #include "codec/files/walk.h"
 #include "codec/libraries/netfox/walk.h"
 #include "codec/libraries/rollback/walk.h"
-#include "codec/mirror/stream.h"
+#include "codec/mirror/record_stream.h"
 #include "codec/mirror/walk.h"
 #include "codec/multiplayer/recognise.h"
 #include "codec/variant/recognise.h"

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "project/index/files.h"
+#include "project/index/project_files.h"
 
 namespace godot::test {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "analysis/game/memory/of_link.h"
+#include "analysis/game/memory/announced_to.h"
 #include "analysis/message/account/checks/checks.h"
 #include "analysis/message/account/checks/delay.h"
 #include "analysis/problems/verdict.h"

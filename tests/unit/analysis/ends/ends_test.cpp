@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "analysis/ends/judge.h"
+#include "analysis/ends/end_verdicts.h"
 #include "tests/unit/analysis/arena.h"
 
 #include <gtest/gtest.h>

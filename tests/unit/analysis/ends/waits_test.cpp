@@ -4,8 +4,8 @@
 
 #include <string>
 
+#include "analysis/ends/end_verdicts.h"
 #include "analysis/ends/ends.h"
-#include "analysis/ends/judge.h"
 #include "tests/unit/analysis/arena.h"
 
 #include <gtest/gtest.h>

@@ -15,7 +15,7 @@
 
 #include "answers/options/write_fault.h"
 #include "answers/questions/state_at_packet.h"
-#include "base/other_file.h"
+#include "base/protected_file.h"
 #include "codec/variant/fields.h"
 #include "tests/unit/analysis/arena.h"
 #include "tests/unit/analysis/facts/frames.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/problems/table.h"
+#include "analysis/problems/problem_table.h"
 #include "answers/page/page.h"
 #include "tests/unit/analysis/facts/frames.h"
 

@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/problems/table.h"
-#include "answers/page/files.h"
+#include "analysis/problems/problem_table.h"
 #include "answers/page/mask.h"
 #include "answers/page/page.h"
+#include "answers/page/page_files.h"
 #include "answers/questions/profile.h"
 #include "answers/questions/statistics_tables.h"
 #include "base/json.h"

@@ -8,7 +8,7 @@
 #include <map>
 #include <string>
 
-#include "answers/questions/nodes.h"
+#include "answers/questions/node_groups.h"
 #include "answers/tables/filters.h"
 #include "answers/tables/table_output.h"
 #include "tests/unit/analysis/facts/frames.h"

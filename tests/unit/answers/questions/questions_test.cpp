@@ -6,10 +6,10 @@
 #include <set>
 #include <string>
 
-#include "analysis/problems/table.h"
+#include "analysis/problems/problem_table.h"
 #include "answers/questions/enet_streams.h"
 #include "answers/questions/problem_row_names.h"
-#include "answers/questions/problems.h"
+#include "answers/questions/problems_table.h"
 #include "answers/questions/synchronizers.h"
 #include "answers/tables/table_output.h"
 #include "base/time.h"

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "project/answers/project_source.h"
-#include "project/index/choice.h"
+#include "project/index/project_choice.h"
 #include "tests/unit/project/checksum_of.h"
 #include "tests/unit/project/folder.h"
 

@@ -10,7 +10,7 @@
 #include <set>
 
 #include "analysis/enet/order/missing.h"
-#include "base/sequence.h"
+#include "base/enet_sequence.h"
 #include "tests/unit/analysis/enet/order/analysed.h"
 
 namespace godot::test {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/enet/shown/labels.h"
+#include "analysis/enet/shown/enet_labels.h"
 #include "codec/core/number.h"
 #include "tests/unit/analysis/enet/order/analysed.h"
 

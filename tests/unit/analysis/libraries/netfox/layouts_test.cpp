@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "base/glob.h"
-#include "project/libraries/netfox/lists.h"
+#include "project/libraries/netfox/synchronizer_lists.h"
 #include "project/scenes/scene.h"
 
 namespace godot::analysis {

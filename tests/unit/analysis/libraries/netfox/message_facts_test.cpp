@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "analysis/facts/collection.h"
+#include "analysis/facts/frame_facts.h"
 #include "tests/unit/analysis/libraries/netfox/messages.h"
 
 namespace godot::analysis {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "analysis/libraries/netfox/command.h"
+#include "analysis/libraries/netfox/find_command.h"
 #include "tests/unit/analysis/message/calls/library_game.h"
 
 namespace godot::analysis {

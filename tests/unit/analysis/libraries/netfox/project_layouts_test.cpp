@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "project/libraries/netfox/lists.h"
+#include "project/libraries/netfox/synchronizer_lists.h"
 #include "tests/unit/project/folder.h"
 
 namespace godot::analysis {

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 unit_of(analysis-netfox
   libraries/netfox/checks_test.cpp
-  libraries/netfox/command_test.cpp
+  libraries/netfox/find_command_test.cpp
   libraries/netfox/layouts_test.cpp
-  libraries/netfox/lesson_test.cpp
+  libraries/netfox/learned_numbers_test.cpp
   libraries/netfox/memory_test.cpp
   libraries/netfox/message_facts_test.cpp
   libraries/netfox/methods_test.cpp

@@ -5,7 +5,7 @@
 #include <deque>
 #include <vector>
 
-#include "analysis/libraries/rollback/message.h"
+#include "analysis/libraries/rollback/match_message.h"
 
 namespace godot::test {
 

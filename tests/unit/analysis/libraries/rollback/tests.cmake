@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 unit_of(analysis-rollback
   libraries/rollback/checks_test.cpp
-  libraries/rollback/command_test.cpp
+  libraries/rollback/find_message_test.cpp
   libraries/rollback/inputs_before_test.cpp
   libraries/rollback/line_test.cpp
   libraries/rollback/match_test.cpp
