@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "answers/tables/cell_text.h"
 #include "answers/tables/table_output.h"
 #include "codec/variant/fields.h"
 
