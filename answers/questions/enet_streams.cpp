@@ -7,7 +7,6 @@
 #include <map>
 #include <string>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 #include "answers/questions/connection_quality.h"
@@ -311,7 +310,7 @@ class Streams final : public report::Question {
     cells.push_back(schedule.known ? Cell::of(schedule.tick.mean()) : Cell{});
     cells.push_back(schedule.known ? Cell::of(schedule.tick.deviation()) : Cell{});
     cells.push_back(Cell::of("enet.stream == " + std::to_string(link)));
-    report.rows.push_back(std::move(cells));
+    report.rows.push_back(cells);
   }
 
   struct Recent {

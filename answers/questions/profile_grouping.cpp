@@ -15,7 +15,6 @@ namespace godot::analysis::profile {
 namespace {
 
 using facts::Cost;
-using facts::Frame;
 using facts::Item;
 using facts::Kind;
 using facts::Part;
@@ -185,7 +184,7 @@ Report Grouping::table(const ProfileRows& rows, double seconds) const {
     // theirs.
     const bool is_empty = options_.by == By::peers && row->tally.count == 0 && row->tally.own == 0;
     cells.push_back(Cell::of(filter(names, in_frames, filters, is_empty)));
-    report.rows.push_back(std::move(cells));
+    report.rows.push_back(cells);
   }
   for (std::size_t i = 0; i != layout.names.size(); ++i) report.sum.push_back(i == 0 ? Cell::of("Sum") : Cell{});
   append_figures(report.sum, sum, sum.total(), seconds);

@@ -551,7 +551,7 @@ class States {
     cells.push_back(Cell::of(row.bytes));
     cells.push_back(lasted > 0 ? Cell::of(static_cast<double>(row.bytes) / lasted) : Cell{});
     cells.push_back(filter(key, row.fields));
-    report.rows.push_back(std::move(cells));
+    report.rows.push_back(cells);
   }
 
   static void append_ages(report::Row& cells, const Row& row) {
@@ -618,7 +618,7 @@ class States {
       for (const std::uint64_t value : {property.sent, property.changed, property.own})
         cells.push_back(Cell::of(value));
       cells.push_back(filter(key, row.fields));
-      report.rows.push_back(std::move(cells));
+      report.rows.push_back(cells);
     }
   }
 

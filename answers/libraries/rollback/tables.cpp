@@ -344,7 +344,7 @@ class Tables final : public report::Question {
     cells.push_back(Cell::of(histogram));
     const std::string peers = of_way(way.sender, way.receiver);
     cells.push_back(Cell::of(of_match(match) + (peers.empty() ? "" : " && " + peers)));
-    report.rows.push_back(std::move(cells));
+    report.rows.push_back(cells);
   }
 
   void append(Report& report, std::uint32_t match, const RollbackStandstill& stood) const {
@@ -367,7 +367,7 @@ class Tables final : public report::Question {
     cells.push_back(Cell::of(others));
     cells.push_back(Cell::of(of_match(match) + " && " + of_sender(stood.peer) +
                              " && rollback.input_tick == " + std::to_string(stood.tick)));
-    report.rows.push_back(std::move(cells));
+    report.rows.push_back(cells);
   }
 
   void append(Report& report, const Key& key, const RollbackDivergence& divergence) const {
@@ -393,7 +393,7 @@ class Tables final : public report::Question {
     cells.push_back(Cell::of(std::uint64_t{divergence.inputs.most_behind}));
     cells.push_back(connection(key));
     cells.push_back(Cell::of(of_game(key) + " && rollback.hash_tick == " + std::to_string(divergence.tick)));
-    report.rows.push_back(std::move(cells));
+    report.rows.push_back(cells);
   }
 
   void append(Report& report, const Key& key, const RollbackMatch::Stretch& stretch) const {
