@@ -10,7 +10,7 @@
 
 #include "answers/questions/advice.h"
 #include "answers/questions/advice_values.h"
-#include "answers/tables/table_output.h"
+#include "answers/tables/cell_text.h"
 #include "base/time.h"
 #include "codec/variant/dialect.h"
 #include "tests/unit/analysis/facts/frames.h"

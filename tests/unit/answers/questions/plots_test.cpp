@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "answers/tables/table_output.h"
+#include "answers/tables/cell_text.h"
 #include "codec/variant/fields.h"
 
 namespace godot::analysis::plots {
