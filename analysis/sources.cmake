@@ -23,12 +23,12 @@ set(GODOT_ANALYSIS_SOURCES
   enet/delivery/delivery.cpp
   enet/delivery/fragments.cpp
   enet/delivery/delivered_message.cpp
-  enet/order/analysis.cpp
+  enet/order/command_findings.cpp
   enet/order/clock.cpp
   enet/order/delivery_order.cpp
   enet/order/missing.cpp
   enet/order/series.cpp
-  enet/order/round_trips.cpp
+  enet/order/smoothed_round_trips.cpp
   enet/order/transit_times.cpp
   enet/problems/enet_problems.cpp
   enet/shown/command_costs.cpp

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "analysis/ends/close_codes.h"
+
 namespace godot::analysis::ends {
 namespace {
 
@@ -10,15 +12,6 @@ constexpr std::uint16_t switching = 101;
 // Shorter silences are those of games that just stopped; timeouts of proxies are longer.
 constexpr Nanoseconds silent = 3 * second;
 constexpr Nanoseconds prompt = second;
-
-/// Codes that say that something went wrong (RFC 6455, 7.4.1; the registry of IANA).
-constexpr bool is_fault(std::uint16_t code) {
-  constexpr std::uint16_t first = 1002;
-  constexpr std::uint16_t unassigned = 1004;
-  constexpr std::uint16_t of_no_frame = 1006;
-  constexpr std::uint16_t last = 1014;
-  return code >= first && code <= last && (code < unassigned || code > of_no_frame);
-}
 
 void copy(std::string_view from, std::array<char, Ending::longest_text>& to) noexcept {
   const std::size_t size = std::min(from.size(), to.size() - 1);
@@ -245,15 +238,14 @@ void Connection::read_close(std::uint8_t side, std::uint16_t code, EndingSink& s
   has_closed_ = true;
   if (!is_fault(code) || !is_godots_) return;
   const Sent& other = sides_[side ^ 1U];
-  constexpr std::uint16_t protocol_error = 1002;
-  constexpr std::uint16_t too_big = 1009;
   // These are about what the other end sent.
-  if ((code == protocol_error || code == too_big) && (other.lacks || other.order.lacks() || other.last_frame == 0))
+  if ((code == protocol_error || code == message_too_big) &&
+      (other.lacks || other.order.lacks() || other.last_frame == 0))
     return;
   Ending ending = {.what = What::closed, .by_client = side == client_, .code = code};
   ending.fault = other.fault;
   ending.frame = other.fault_in;
-  if (code == too_big) {
+  if (code == message_too_big) {
     const bool is_open = other.message > other.largest;
     ending.size = is_open ? other.message : other.largest;
     ending.frame = is_open ? other.message_in : other.largest_in;

@@ -3,6 +3,7 @@
 
 #include <iterator>
 
+#include "analysis/ends/close_codes.h"
 #include "base/plural.h"
 
 namespace godot::analysis::ends {
@@ -11,9 +12,6 @@ namespace {
 using problems::Evidence;
 using problems::Tcp;
 using problems::Verdict;
-
-constexpr std::uint16_t protocol_error = 1002;
-constexpr std::uint16_t message_too_big = 1009;
 
 /// A code of a Close: what it means, and what to do.
 struct Code {

@@ -2,8 +2,8 @@
 // A datagram of ENet while its commands are read, once: its facts, its items, its problems, and the steps of each
 // command (command_steps.h). Wireshark leaves a host's functions by longjmp: nothing here has a destructor.
 //
-// `Output`: of items (analysis/enet/shown/tree_items.h, fragment_items.h), with tree_of(item): what stands below one. A
-// host has what CommandSteps and DatagramContext ask it for, and
+// `Output`: of items (analysis/enet/shown/tree_items.h, fragmented_message.h), with tree_of(item): what stands below
+// one. A host has what CommandSteps and DatagramContext ask it for, and
 //   arena(), decompresses()
 //   output(bytes, title)   where the fields of a buffer go
 //   begins(item)       a command, whose items stand in it
@@ -13,7 +13,7 @@
 #pragma once
 
 #include "analysis/enet/shown/command_costs.h"
-#include "analysis/enet/shown/fragment_items.h"
+#include "analysis/enet/shown/fragmented_message.h"
 #include "analysis/enet/shown/tree_items.h"
 #include "analysis/message/items/field_sink.h"
 #include "codec/enet/walk.h"

@@ -13,7 +13,7 @@
 
 #include "analysis/enet/capture/icmp.h"
 #include "analysis/enet/delivery/fragments.h"
-#include "analysis/enet/order/analysis.h"
+#include "analysis/enet/order/command_findings.h"
 #include "analysis/enet/order/transit_times.h"
 #include "analysis/enet/sides/sides.h"
 #include "analysis/link/link.h"
@@ -63,8 +63,8 @@ struct Stream {
   Make make = Make::stock;
   bool client_has_sent = false;  ///< has sent more than Connect
   std::array<Route, 2> routes;
-  std::array<Bandwidths, 2> bandwidths{};   ///< of the sender in that direction
-  std::array<RoundTrips, 2> round_trips{};  ///< of the commands sent in that direction; only for games
+  std::array<Bandwidths, 2> bandwidths{};           ///< of the sender in that direction
+  std::array<SmoothedRoundTrips, 2> round_trips{};  ///< of the commands sent in that direction; only for games
 
   bool handshake_unread = false;    ///< not known, and it may be in a datagram that could not be read
   std::uint32_t connect_frame = 0;  ///< 0: not in the capture

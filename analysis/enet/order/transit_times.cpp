@@ -36,8 +36,8 @@ Nanoseconds until_acknowledged(const Datagram& datagram, const Finding& sending,
 
 bool Passing::is_reliable() const noexcept { return delivery_of(type) == multiplayer::Delivery::reliable; }
 
-Transit estimated_transit(const Passing& command, const RoundTrips& to_receiver, const RoundTrips& to_sender,
-                          const Transmissions& later) {
+Transit estimated_transit(const Passing& command, const SmoothedRoundTrips& to_receiver,
+                          const SmoothedRoundTrips& to_sender, const Transmissions& later) {
   const std::uint32_t frame = command.datagram.frame;
   const Nanoseconds there = to_receiver.at(frame);
   const Nanoseconds back = to_sender.at(frame);

@@ -9,8 +9,8 @@
 
 #include <cstdint>
 
-#include "analysis/enet/order/analysis.h"
-#include "analysis/enet/order/round_trips.h"
+#include "analysis/enet/order/command_findings.h"
+#include "analysis/enet/order/smoothed_round_trips.h"
 #include "analysis/link/link.h"
 
 namespace godot::analysis::enet {
@@ -35,8 +35,8 @@ struct Passing {
 };
 
 /// From the round trips of the datagram's direction, and of the other one.
-[[nodiscard]] Transit estimated_transit(const Passing& command, const RoundTrips& to_receiver,
-                                        const RoundTrips& to_sender, const Transmissions& later);
+[[nodiscard]] Transit estimated_transit(const Passing& command, const SmoothedRoundTrips& to_receiver,
+                                        const SmoothedRoundTrips& to_sender, const Transmissions& later);
 
 /// The capture has the sender's side, too: there the command's datagram was captured at `sent`. `sending`: the
 /// command's analysis there, needed if it is reliable; null: unknown.

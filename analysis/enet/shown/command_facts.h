@@ -2,7 +2,7 @@
 // Converts commands of ENet and their analysis to facts.
 #pragma once
 
-#include "analysis/enet/order/analysis.h"
+#include "analysis/enet/order/command_findings.h"
 #include "analysis/facts/frame_facts.h"
 #include "codec/enet/protocol.h"
 

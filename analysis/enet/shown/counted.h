@@ -2,7 +2,7 @@
 // A datagram as Statistics > ENet counts it, and its commands.
 #pragma once
 
-#include "analysis/enet/order/analysis.h"
+#include "analysis/enet/order/command_findings.h"
 #include "analysis/facts/counts.h"
 #include "codec/enet/datagram_reading.h"
 #include "codec/enet/fields.h"

@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "analysis/enet/order/analysis.h"
+#include "analysis/enet/order/command_findings.h"
 #include "codec/enet/protocol.h"
 
 namespace godot::analysis::enet {

@@ -18,7 +18,7 @@
 namespace godot::analysis {
 
 /// `refused_unless_given`: a script may have made the caller the node's authority, which is not on the wire.
-enum class Verdict : std::uint8_t { allowed, unknown, refused_unless_given, refused };
+enum class CallVerdict : std::uint8_t { allowed, unknown, refused_unless_given, refused };
 
 struct CallFacts {
   names::Declaration declaration = {};
@@ -42,25 +42,25 @@ struct CallFacts {
   return false;
 }
 
-[[nodiscard]] inline Verdict judge(const CallFacts& call) noexcept {
+[[nodiscard]] inline CallVerdict judge(const CallFacts& call) noexcept {
   using names::Callers;
   constexpr multiplayer::PeerId server = multiplayer::server;
-  if (!call.declaration || call.caller == 0) return Verdict::unknown;
+  if (!call.declaration || call.caller == 0) return CallVerdict::unknown;
   switch (call.declaration.callers) {
-    case Callers::anybody: return Verdict::allowed;
-    case Callers::none: return Verdict::refused;
+    case Callers::anybody: return CallVerdict::allowed;
+    case Callers::none: return CallVerdict::refused;
     case Callers::authority:
-      if (call.never_given) return call.caller == server ? Verdict::allowed : Verdict::refused;
+      if (call.never_given) return call.caller == server ? CallVerdict::allowed : CallVerdict::refused;
       // Peers that have sent its states may be its authority, and so may the server.
-      if (call.caller == server || call.senders.has(call.caller)) return Verdict::unknown;
-      if (call.senders.known() && !call.may_be_split) return Verdict::refused;
-      return call.named_after_caller ? Verdict::unknown : Verdict::refused_unless_given;
+      if (call.caller == server || call.senders.has(call.caller)) return CallVerdict::unknown;
+      if (call.senders.known() && !call.may_be_split) return CallVerdict::refused;
+      return call.named_after_caller ? CallVerdict::unknown : CallVerdict::refused_unless_given;
     case Callers::toward_authority:
-      if (!call.never_given) return Verdict::unknown;
-      return call.target > 0 && call.target != server ? Verdict::refused : Verdict::allowed;
+      if (!call.never_given) return CallVerdict::unknown;
+      return call.target > 0 && call.target != server ? CallVerdict::refused : CallVerdict::allowed;
     case Callers::unknown: break;
   }
-  return Verdict::unknown;
+  return CallVerdict::unknown;
 }
 
 /// How a call was sent, for comparison with its declaration. Fragments of unreliable messages do not show which of the

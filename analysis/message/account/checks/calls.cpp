@@ -136,19 +136,20 @@ void check_caller(const Subject& subject, const ReceivedCall& received, Findings
   const auto& [method, declaration] = received;
   if (!can_judge(subject, declaration)) return;
   const CallFacts call = facts_of(subject, declaration);
-  const Verdict verdict = judge(call);
-  if (verdict == Verdict::refused) {
+  const CallVerdict verdict = judge(call);
+  if (verdict == CallVerdict::refused) {
     const Member member = {.text = found.arena.text("%s()", method), .verb = "call", .keyword = "func"};
     const Refusal refusal = why_refused(subject, call, member, found.arena);
     found.add(Problem::call_refused, refusal.why, refusal.remedy);
   }
-  if (const char* why = why_caller_is_open(subject, call, found.arena); verdict == Verdict::unknown && why != nullptr)
+  if (const char* why = why_caller_is_open(subject, call, found.arena);
+      verdict == CallVerdict::unknown && why != nullptr)
     found.add(
         Problem::caller_open,
         found.arena.text("%s() is declared \"%s\", and %s: the receiver refuses the call, unless the caller is the "
                          "node's authority there",
                          method, declaration.mode, why));
-  if (verdict != Verdict::refused_unless_given) return;
+  if (verdict != CallVerdict::refused_unless_given) return;
   found.add(Problem::refused_unless,
             found.arena.text("%s() is declared \"%s\": the receiver refuses it, unless %s() was called to give this "
                              "node to %s, which neither capture nor project shows",
@@ -162,7 +163,7 @@ void check_setter(const Subject& subject, const ReceivedSet& received, Findings&
   const auto& [property, declaration] = received;
   if (!can_judge(subject, declaration)) return;
   const CallFacts set = facts_of(subject, declaration);
-  if (judge(set) != Verdict::refused) return;
+  if (judge(set) != CallVerdict::refused) return;
   const Refusal refusal = why_refused(subject, set, {property, "set", "var"}, found.arena);
   found.add(Problem::set_refused, refusal.why, refusal.remedy);
 }

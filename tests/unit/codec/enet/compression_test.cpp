@@ -186,7 +186,7 @@ TEST(FastLz, Limits) {
   EXPECT_EQ(fastlz(bomb).first.error, DecompressionError::too_long);
 }
 
-TEST(FastLz, RoundTrips) {
+TEST(FastLz, SmoothedRoundTrips) {
   std::mt19937 random(4);
   for (int i = 0; i < 150; ++i) {
     const Bytes plain = some_bytes(random, i < 100 ? 300 : 3000);

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "analysis/enet/order/analysis.h"
+#include "analysis/enet/order/command_findings.h"
 #include "tests/unit/analysis/enet/order/analysed.h"
 
 namespace godot::test {

@@ -3,7 +3,7 @@
 // which were never answered. tests/dissection compares captures of lossy links with their receivers' logs.
 #include <gtest/gtest.h>
 
-#include "analysis/enet/order/analysis.h"
+#include "analysis/enet/order/command_findings.h"
 #include "tests/unit/analysis/enet/order/analysed.h"
 
 namespace godot::test {

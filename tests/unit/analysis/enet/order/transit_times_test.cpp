@@ -15,13 +15,13 @@ using analysis::enet::Datagram;
 using analysis::enet::Event;
 using analysis::enet::Finding;
 using analysis::enet::Passing;
-using analysis::enet::RoundTrips;
 using analysis::enet::Sequel;
+using analysis::enet::SmoothedRoundTrips;
 using enet::CommandType;
 
 TEST(RoundTripTimes, AreThoseWhenTheCaptureHadReachedAFrame) {
   HeapArena heap;
-  RoundTrips trips;
+  SmoothedRoundTrips trips;
   EXPECT_EQ(trips.at(9), -1);
   trips.add(5, 80 * millisecond, heap.arena());
   EXPECT_EQ(trips.at(4), -1);
@@ -37,7 +37,7 @@ TEST(RoundTripTimes, AreThoseWhenTheCaptureHadReachedAFrame) {
 
 TEST(RoundTripTimes, ThatFallAreStoredAsThoseThatRise) {
   HeapArena heap;
-  RoundTrips trips;
+  SmoothedRoundTrips trips;
   trips.add(5, 80 * millisecond, heap.arena());
   trips.add(6, 0, heap.arena());
   EXPECT_EQ(trips.at(6), 80 * millisecond);
@@ -47,14 +47,14 @@ TEST(RoundTripTimes, ThatFallAreStoredAsThoseThatRise) {
 
 TEST(RoundTripTimes, AreAtMost71Minutes) {
   HeapArena heap;
-  RoundTrips trips;
+  SmoothedRoundTrips trips;
   trips.add(5, 7'200'000 * millisecond, heap.arena());
   EXPECT_EQ(trips.at(5), 4'294'967'295'000);
 }
 
 TEST(RoundTripTimes, TakeBoundedMemory) {
   HeapArena heap;
-  RoundTrips trips;
+  SmoothedRoundTrips trips;
   for (std::uint32_t frame = 1; frame <= 1000; ++frame) trips.add(frame, millisecond * 50, heap.arena());
   const std::size_t steady = heap.bytes();
   EXPECT_LE(steady, 64U) << "a steady time is one step";
@@ -87,8 +87,8 @@ class Transits : public testing::Test {
 
   HeapArena heap;
   Conversation link;
-  RoundTrips to_receiver;
-  RoundTrips to_sender;
+  SmoothedRoundTrips to_receiver;
+  SmoothedRoundTrips to_sender;
   Sent sent;
 };
 

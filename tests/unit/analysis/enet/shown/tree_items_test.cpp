@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/enet/shown/fragment_items.h"
+#include "analysis/enet/shown/fragmented_message.h"
 #include "tests/unit/analysis/arena.h"
 
 namespace godot::analysis::enet {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "analysis/enet/order/analysis.h"
+#include "analysis/enet/order/command_findings.h"
 
 #include <algorithm>
 #include <type_traits>

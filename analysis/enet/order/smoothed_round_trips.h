@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The round trips of a peer: how long its commands wait until they are acknowledged, at each frame of the capture.
+// The smoothed round trip of a direction at each frame of the capture: how long its commands wait until they are
+// acknowledged. Each command's own time is measured in command_findings.h (Finding::ack_rtt()).
 //
 // Memory: 8 bytes for each change of a round trip time by an eighth, at most twice that while the list grows.
 #pragma once
@@ -12,7 +13,7 @@
 namespace godot::analysis::enet {
 
 /// The times until acknowledgement of one direction's commands, in capture order.
-class RoundTrips {
+class SmoothedRoundTrips {
  public:
   /// An acknowledgement in `frame`; frames must not decrease.
   void add(std::uint32_t frame, Nanoseconds time, const Arena& arena);

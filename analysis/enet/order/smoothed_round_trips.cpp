@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "analysis/enet/order/round_trips.h"
+#include "analysis/enet/order/smoothed_round_trips.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -7,13 +7,13 @@
 
 namespace godot::analysis::enet {
 
-const RoundTrips::Step* RoundTrips::step_at(std::uint32_t frame) const noexcept {
+const SmoothedRoundTrips::Step* SmoothedRoundTrips::step_at(std::uint32_t frame) const noexcept {
   const Step* behind = std::upper_bound(steps_, steps_ + count_, frame,
                                         [](std::uint32_t wanted, const Step& step) { return wanted < step.frame; });
   return behind != steps_ ? behind - 1 : nullptr;
 }
 
-void RoundTrips::add(std::uint32_t frame, Nanoseconds time, const Arena& arena) {
+void SmoothedRoundTrips::add(std::uint32_t frame, Nanoseconds time, const Arena& arena) {
   constexpr Nanoseconds weight = 8;
   constexpr Nanoseconds part = 8;  // smaller changes are not stored
   constexpr Nanoseconds most = std::numeric_limits<std::uint32_t>::max();
@@ -34,7 +34,7 @@ void RoundTrips::add(std::uint32_t frame, Nanoseconds time, const Arena& arena) 
   steps_[count_++] = {.frame = frame, .microseconds = now};
 }
 
-Nanoseconds RoundTrips::at(std::uint32_t frame) const noexcept {
+Nanoseconds SmoothedRoundTrips::at(std::uint32_t frame) const noexcept {
   const Step* step = step_at(frame);
   return step != nullptr ? step->microseconds * microsecond : -1;
 }
