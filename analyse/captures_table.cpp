@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "analyse/captures_table.h"
 
-#include <charconv>
-#include <cstdio>
 #include <cstring>
 #include <sstream>
 
@@ -17,6 +15,8 @@ using analysis::report::Row;
 
 /// A cell: its type, then eight bytes of its number or of its text's length, then the text.
 constexpr std::size_t head = 1 + sizeof(std::uint64_t);
+
+constexpr int failed = 1;  // by --fail-on: the capture was read
 
 std::uint64_t number_of(const Cell& cell) {
   if (cell.type == Cell::Type::text) return cell.text.size();
@@ -49,12 +49,15 @@ bool take_row(std::string_view bytes, std::size_t size, Row& row) {
   return bytes.empty() && row.size() == size;
 }
 
+/// The last line on standard error says why a capture was not read, or only in part.
 std::string why_not(const Printed& printed) {
   constexpr std::string_view begin = "godot-analyse: ";
+  if (printed.status < 0) return "its process was ended";
   std::string_view why = printed.errors;
-  if (printed.status < 0) return "not read: its process was ended";
+  while (why.ends_with('\n')) why.remove_suffix(1);
+  why.remove_prefix(why.find_last_of('\n') + 1);
   if (why.starts_with(begin)) why.remove_prefix(begin.size());
-  return "not read: " + std::string(why.substr(0, why.find('\n')));
+  return std::string(why);
 }
 
 }  // namespace
@@ -78,13 +81,18 @@ CapturesTable::CapturesTable(const std::string& folder) {
 
 void CapturesTable::add(const std::string& capture, const Printed& printed) {
   Row row = {Cell::of(capture)};
-  if (take_row(printed.out, report_.columns.size(), row)) {
+  const bool is_whole = take_row(printed.out, report_.columns.size(), row);
+  if (is_whole) {
     std::istringstream reasons(row.back().text);
     for (std::string reason; reasons >> reason;) ++open_[reason];
   } else {
     row = {Cell::of(capture)};
     row.resize(report_.columns.size());
-    row.back() = Cell::of(why_not(printed));
+  }
+  if (!is_whole || (printed.status != 0 && printed.status != failed)) {
+    const std::string& open = row.back().text;
+    row.back() =
+        Cell::of((open.empty() ? "" : open + "; ") + (is_whole ? "read in part: " : "not read: ") + why_not(printed));
     ++open_["unreadable"];
   }
   report_.rows.push_back(row);

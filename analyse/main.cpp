@@ -10,6 +10,7 @@
 
 #include "analyse/arguments.h"
 #include "analyse/audit.h"
+#include "analyse/call_printer.h"
 #include "analyse/captures_table.h"
 #include "analyse/folder.h"
 #include "analyse/installed_page.h"
@@ -98,44 +99,6 @@ class Overview final : public analysis::Request {
 
  private:
   analysis::page::Overview seen_;
-};
-
-/// Prints messages as the packet list shows them.
-class CallPrinter final : public engine::Lines {
- public:
-  explicit CallPrinter(bool json) noexcept : json_(json) {}
-
-  void line(const engine::Frame& frame, const engine::MessageLine& line) override {
-    if (json_) return print_object(frame, line);
-    std::printf("%6u %12.6f  ", frame.number, static_cast<double>(frame.since_begin) / 1e9);
-    if (line.problem != nullptr) std::printf("[%s] ", line.problem);
-    if (line.from != nullptr) std::printf("%s \u2192 %s  ", printable(line.from).c_str(), printable(line.to).c_str());
-    std::fputs(printable(line.text).c_str(), stdout);
-    std::printf(line.malformed ? " [Malformed]\n" : "\n");
-  }
-
- private:
-  /// Names and texts are their senders'.
-  static std::string printable(const char* text) { return analysis::without_acting(text, "?"); }
-
-  static void print_object(const engine::Frame& frame, const engine::MessageLine& line) {
-    std::string object = "{\"frame\": " + std::to_string(frame.number) + ", \"time\": ";
-    constexpr int nanoseconds = 9;
-    analysis::json::append_number(object, static_cast<double>(frame.since_begin) / 1e9, nanoseconds);
-    const auto add = [&object](const char* key, const char* text) {
-      object += std::string(", \"") + key + "\": ";
-      if (text == nullptr) object += "null";
-      else analysis::json::append_text(object, text, analysis::json::For::file);
-    };
-    add("problem", line.problem);
-    add("from", line.from);
-    add("to", line.to);
-    add("text", line.text);
-    object += line.malformed ? ", \"malformed\": true}\n" : ", \"malformed\": false}\n";
-    std::fwrite(object.data(), 1, object.size(), stdout);
-  }
-
-  bool json_;
 };
 
 /// The option whose name the question begins with: the longest.
@@ -344,6 +307,8 @@ std::string wrong_for_folder(const Arguments& arguments) {
   for (const std::string& question : arguments.questions)
     if (question.starts_with("godot,report,") || question.starts_with("godot,trace,"))
       return "a report and a trace are of one game, and not of a folder";
+  if (arguments.json && (arguments.calls || arguments.questions.size() > 1))
+    return "in JSON a folder answers one question at a time";
   return {};
 }
 
@@ -365,7 +330,13 @@ int run_folder(const Arguments& arguments) {
   const auto take = [&](const std::string& capture, const Printed& printed) {
     if (printed.status != 0) status = std::max(status, printed.status == 1 ? 1 : could_not_read);
     if (is_table) return table.add(capture, printed);
-    print("\n" + analysis::without_acting(capture, "?") + "\n" + printed.out);
+    if (arguments.json) {
+      std::string name;
+      analysis::json::append_text(name, capture, analysis::json::For::file);
+      print("{\"capture\": " + name + ", \"answer\": " + (printed.out.empty() ? "null" : printed.out) + "}\n");
+    } else {
+      print("\n" + analysis::without_acting(capture, "?") + "\n" + printed.out);
+    }
     std::fputs(printed.errors.c_str(), stderr);
   };
   if (!read_each(captures, read, take))

@@ -272,6 +272,21 @@ class Engine(unittest.TestCase):
         asked = subprocess.run([ANALYSE, folder, "godot,problems,csv", "--fail-on", "held"], capture_output=True, text=True, check=False)
         alone = "".join(f"\n{row['capture']}\n" + analysed(Path(row["capture"]), "godot,problems,csv").stdout.decode() for row in rows)
         self.assertEqual((asked.returncode, asked.stdout), (1, alone))
+        asked = subprocess.run([ANALYSE, folder, "godot,problems", "--json"], capture_output=True, text=True, check=True).stdout
+        answers = [json.loads(part) for part in re.split(r"\n(?=\{\"capture\")", asked)]
+        self.assertEqual([(each["capture"], len(each["answer"]["rows"])) for each in answers], [(row["capture"], row["problems"] and len(
+            json.loads(analysed(Path(row["capture"]), "godot,problems,json").stdout)["rows"])) for row in rows])  # fmt: skip
+
+    @unittest.skipIf(os.name == "nt", "as above")
+    def test_a_capture_of_a_folder_that_ends_early_says_so(self):
+        folder = self.folder()
+        (folder / "cut.pcap").write_bytes((harness.PCAPS / "multiplayer/godot-4.6/arena_enet.pcap").read_bytes()[:60000])
+        done = subprocess.run([ANALYSE, folder, "--json"], capture_output=True, text=True, check=False)
+        table = json.loads(done.stdout)
+        self.assertEqual((done.returncode, table["complete"], table["rows"][0]["packets"]), (2, False, 463))
+        self.assertIn("no_project; read in part: ", table["rows"][0]["not_judged"])
+        self.assertIn("Byte 60000 of the capture: expected more bytes", table["rows"][0]["not_judged"])
+        self.assertEqual({each["reason"]: each["count"] for each in table["not_judged"]}, {"no_project": 1, "unreadable": 1})
 
     def test_what_a_folder_does_not_answer(self):
         folder = self.folder()
