@@ -4,15 +4,14 @@
 #include <cstdio>
 #include <string>
 
+#include "answers/tables/cell_text.h"
 #include "base/json.h"
-#include "base/shown_text.h"
 #include "base/time.h"
 
 namespace godot::analyse {
 namespace {
 
-/// Names and texts are their senders'.
-std::string printable(const char* text) { return analysis::without_acting(text, "?"); }
+using analysis::report::printable;
 
 void print_line(const engine::Frame& frame, const engine::MessageLine& line) {
   std::printf("%6u %12.6f  ", frame.number, static_cast<double>(frame.since_begin) * analysis::nanosecond);

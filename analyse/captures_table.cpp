@@ -4,6 +4,7 @@
 #include <cstring>
 #include <sstream>
 
+#include "analyse/exit_status.h"
 #include "analyse/summary.h"
 
 namespace godot::analyse {
@@ -15,8 +16,6 @@ using analysis::report::Row;
 
 /// A cell: its type, then eight bytes of its number or of its text's length, then the text.
 constexpr std::size_t head = 1 + sizeof(std::uint64_t);
-
-constexpr int failed = 1;  // by --fail-on: the capture was read
 
 std::uint64_t number_of(const Cell& cell) {
   if (cell.type == Cell::Type::text) return cell.text.size();
@@ -89,7 +88,7 @@ void CapturesTable::add(const std::string& capture, const Printed& printed) {
     row = {Cell::of(capture)};
     row.resize(report_.columns.size());
   }
-  if (!is_whole || (printed.status != 0 && printed.status != failed)) {
+  if (!is_whole || (printed.status != 0 && printed.status != found_a_problem)) {
     const std::string& open = row.back().text;
     row.back() =
         Cell::of((open.empty() ? "" : open + "; ") + (is_whole ? "read in part: " : "not read: ") + why_not(printed));

@@ -16,12 +16,14 @@
 #include <unistd.h>
 #endif
 
+#include "base/open_file.h"
+
 namespace godot::analyse {
 namespace {
 
 namespace fs = std::filesystem;
 
-fs::path path_of(const std::string& utf8) { return {std::u8string(utf8.begin(), utf8.end())}; }
+using analysis::path_of;
 
 bool is_capture(const fs::path& path) {
   fs::path name = path.filename();

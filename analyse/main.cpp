@@ -12,6 +12,7 @@
 #include "analyse/audit.h"
 #include "analyse/call_printer.h"
 #include "analyse/captures_table.h"
+#include "analyse/exit_status.h"
 #include "analyse/folder.h"
 #include "analyse/installed_page.h"
 #include "analyse/live.h"
@@ -39,8 +40,6 @@ using analysis::Extent;
 using analysis::Option;
 using analysis::ParsedOption;
 using analysis::report::Report;
-
-constexpr int could_not_read = 2;
 
 std::string capture_name;
 
@@ -288,7 +287,7 @@ class Program {
     if (arguments_.watch) print(end_of_watch(problems_->answer(), arguments_.json));
     if (profile_ != nullptr) print(summary_of_all(engine, tool::is_terminal(stdout)));
     if (!arguments_.fail_on.empty() && failures(problems_->answer(), arguments_.fail_on) != 0 && status == 0)
-      status = 1;
+      status = found_a_problem;
     return status;
   }
 
@@ -328,7 +327,8 @@ int run_folder(const Arguments& arguments) {
     return Program(std::move(of_one)).run();
   };
   const auto take = [&](const std::string& capture, const Printed& printed) {
-    if (printed.status != 0) status = std::max(status, printed.status == 1 ? 1 : could_not_read);
+    if (printed.status != 0)
+      status = std::max(status, printed.status == found_a_problem ? found_a_problem : could_not_read);
     if (is_table) return table.add(capture, printed);
     if (arguments.json) {
       std::string name;

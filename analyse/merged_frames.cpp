@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "analyse/terminal.h"
+#include "base/open_file.h"
 #include "codec/tool/console.h"
 
 namespace godot::analyse {
@@ -127,7 +128,7 @@ std::uint64_t Source::size() const {
   std::uint64_t sum = 0;
   for (const std::string& name : names_) {
     std::error_code error;
-    const std::uintmax_t size = std::filesystem::file_size(std::u8string(name.begin(), name.end()), error);
+    const std::uintmax_t size = std::filesystem::file_size(analysis::path_of(name), error);
     if (!error) sum += size;
   }
   return sum;

@@ -26,11 +26,6 @@ std::size_t fitting(std::string_view text, std::size_t width) {
 
 }  // namespace
 
-std::size_t width_of(std::string_view text) noexcept {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char byte) { return !continues_character(byte); }));
-}
-
 std::string StyledText::styled(std::string_view text, Style style) const {
   if (!colours_ || style == Style::plain || text.empty()) return std::string(text);
   return begins[static_cast<std::size_t>(style)] + std::string(text) + std::string(ends);

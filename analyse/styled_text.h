@@ -36,7 +36,4 @@ class StyledText {
   std::string out_;
 };
 
-/// The number of characters of a UTF-8 text.
-[[nodiscard]] std::size_t width_of(std::string_view text) noexcept;
-
 }  // namespace godot::analyse

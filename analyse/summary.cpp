@@ -22,6 +22,7 @@ using analysis::report::Cell;
 using analysis::report::Column;
 using analysis::report::Report;
 using analysis::report::Row;
+using analysis::report::width_of;
 
 constexpr std::size_t most_peers = 8;
 constexpr std::size_t most_problems = 6;
@@ -31,23 +32,38 @@ constexpr std::size_t most_meetings = 20;
 constexpr std::size_t widest = 44;  // characters of a cell, but the last one of a line
 constexpr std::size_t indent = 2;
 
+/// The place of the column with this key; the number of columns: the table has none.
+std::size_t column_of(const Report& report, std::string_view key) {
+  const auto found =
+      std::find_if(report.columns.begin(), report.columns.end(), [&](const Column& each) { return key == each.key; });
+  return static_cast<std::size_t>(found - report.columns.begin());
+}
+
+/// The cell of a row in that column; empty: the table has none.
+Cell cell_in(const Report& report, const Row& row, std::string_view key) {
+  const std::size_t column = column_of(report, key);
+  return column != report.columns.size() ? row[column] : Cell{};
+}
+
 /// Some columns of a table, by their keys, and how one of them looks.
 class View {
  public:
   using Look = Style (*)(std::string_view cell, std::string_view severity);
 
-  View(const Report& report, std::initializer_list<std::string_view> keys) : report_(report) {
+  View(const Report& report, std::initializer_list<std::string_view> keys)
+      : report_(report), severity_(column_of(report, "severity")) {
     for (const std::string_view key : keys)
-      if (const std::size_t column = column_of(key); column != report.columns.size()) columns_.push_back(column);
+      if (const std::size_t column = column_of(report, key); column != report.columns.size())
+        columns_.push_back(column);
   }
   View& look(std::string_view key, Look look) {
-    looking_ = column_of(key);
+    looking_ = column_of(report_, key);
     look_ = look;
     return *this;
   }
   /// A paragraph below each row: the text in this column, unless a row above has the same.
   View& below(std::string_view key) {
-    below_ = column_of(key);
+    below_ = column_of(report_, key);
     return *this;
   }
   /// Adds the rows at these places, aligned, below a line of titles.
@@ -73,11 +89,6 @@ class View {
   }
 
  private:
-  [[nodiscard]] std::size_t column_of(std::string_view key) const {
-    const auto found = std::find_if(report_.columns.begin(), report_.columns.end(),
-                                    [&](const Column& each) { return key == each.key; });
-    return static_cast<std::size_t>(found - report_.columns.begin());
-  }
   /// Empty: the table has no such column.
   [[nodiscard]] std::string cell_of(const Row& row, std::size_t column) const {
     return column < row.size() ? text_of(report_.columns[column], row[column]) : std::string();
@@ -105,7 +116,7 @@ class View {
       const std::string blanks(widths[i] - width_of(cells[i]), ' ');
       const bool has_look = row != nullptr && columns_[i] == looking_;
       const Style style = row == nullptr ? Style::faint
-                          : has_look     ? look_(cells[i], cell_of(*row, column_of("severity")))
+                          : has_look     ? look_(cells[i], cell_of(*row, severity_))
                                          : Style::plain;
       const std::string cell = text.styled(cells[i], style);
       line += is_number ? blanks + cell : cell + blanks;
@@ -116,6 +127,7 @@ class View {
   }
 
   const Report& report_;
+  std::size_t severity_;
   std::vector<std::size_t> columns_;
   std::size_t looking_ = SIZE_MAX;
   std::size_t below_ = SIZE_MAX;
@@ -129,13 +141,6 @@ std::vector<std::size_t> first_places(const Report& report, std::size_t most) {
 }
 
 bool is_steady(std::string_view verdict) { return verdict.ends_with("steady"); }
-
-/// The cell of a row in the column with this key; empty: the table has no such column.
-Cell cell_in(const Report& report, const Row& row, std::string_view key) {
-  for (std::size_t i = 0; i != report.columns.size(); ++i)
-    if (key == report.columns[i].key) return row[i];
-  return {};
-}
 
 /// Somebody lags, or loses: the verdict says more than that the sender is steady, or nothing for want of packets.
 bool is_bad(const Cell& verdict) {

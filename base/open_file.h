@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <string_view>
 
 namespace godot::analysis {
 
@@ -12,6 +13,9 @@ struct CloseFile {
   void operator()(std::FILE* file) const noexcept { std::fclose(file); }
 };
 using OpenFile = std::unique_ptr<std::FILE, CloseFile>;
+
+/// A path as users, captures and projects write it, whatever letters the system's paths have.
+[[nodiscard]] std::filesystem::path path_of(std::string_view utf8);
 
 /// Opens a file for reading its bytes; a path on Windows has letters of 16 bits. Null: errno says why.
 [[nodiscard]] OpenFile open_to_read(const std::filesystem::path& path) noexcept;

@@ -12,7 +12,7 @@ namespace godot::analysis {
 bool is_other_file(const std::string& name, std::string_view begins) {
   // To look at a pipe of Windows is to open it.
   if (name.starts_with(R"(\\.\)")) return false;
-  const std::filesystem::path path(std::u8string(name.begin(), name.end()));
+  const std::filesystem::path path = path_of(name);
   std::error_code error;
   if (!std::filesystem::is_regular_file(path, error)) return false;  // a device or a pipe is no file to lose
   const OpenFile file = open_to_read(path);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "answers/tables/cell_text.h"
 
+#include <algorithm>
 #include <cstdio>
 
 #include "base/shown_text.h"
+#include "codec/core/utf8.h"
 
 namespace godot::analysis::report {
 namespace {
@@ -19,6 +21,11 @@ std::string format(double number, int decimals) {
 }  // namespace
 
 std::string printable(std::string_view text) { return without_acting(text, "?"); }
+
+std::size_t width_of(std::string_view text) noexcept {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char letter) { return !continues_character(letter); }));
+}
 
 std::string text_of(const Column& column, const Cell& cell) {
   switch (cell.type) {

@@ -6,16 +6,9 @@
 
 #include "answers/tables/cell_text.h"
 #include "base/json.h"
-#include "codec/core/utf8.h"
 
 namespace godot::analysis::report {
 namespace {
-
-/// Columns on a screen: the number of characters of a UTF-8 text.
-std::size_t width_of(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char letter) { return !continues_character(letter); }));
-}
 
 std::string line_of(const Report& report, const std::vector<std::string>& cells,
                     const std::vector<std::size_t>& widths) {

@@ -86,7 +86,7 @@ class Walk {
 
 }  // namespace
 
-std::filesystem::path from_utf8(std::string_view utf8) { return {std::u8string(utf8.begin(), utf8.end())}; }
+std::filesystem::path from_utf8(std::string_view utf8) { return analysis::path_of(utf8); }
 
 std::string to_utf8(const std::filesystem::path& path) {
   const std::u8string text = path.generic_u8string();
