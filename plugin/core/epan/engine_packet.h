@@ -60,7 +60,7 @@ LEFT_BY_LONGJMP(engine::Frame, engine::Packet);
           .source = source_of(pinfo),
           .destination = destination_of(pinfo),
           .host = host_of(pinfo),
-          .is_quoted = pinfo->flags.in_error_pkt != 0};
+          .is_quoted = is_quoted(pinfo)};
 }
 
 }  // namespace godot::plugin
