@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "analyse/printing.h"
 #include "answers/audit/audit_tables.h"
 #include "answers/tables/table_output.h"
 #include "project/audit/audit.h"
@@ -21,8 +22,6 @@ using analysis::project::Project;
 using analysis::report::Writer;
 
 constexpr std::string_view all_tables = "godot,audit";
-
-void print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
 /// A question without its form, and the form's writer.
 struct AskedTable {

@@ -23,13 +23,19 @@ set(GODOT_ANALYSIS_SOURCES
   enet/delivery/delivery.cpp
   enet/delivery/fragments.cpp
   enet/delivery/delivered_message.cpp
-  enet/order/command_findings.cpp
+  enet/order/acknowledgements.cpp
+  enet/order/capture_gaps.cpp
   enet/order/clock.cpp
+  enet/order/command_findings.cpp
+  enet/order/connection_commands.cpp
   enet/order/delivery_order.cpp
   enet/order/missing.cpp
+  enet/order/pauses.cpp
+  enet/order/reliable_commands.cpp
   enet/order/series.cpp
   enet/order/smoothed_round_trips.cpp
   enet/order/transit_times.cpp
+  enet/order/unreliable_messages.cpp
   enet/problems/enet_problems.cpp
   enet/shown/command_costs.cpp
   enet/shown/command_facts.cpp

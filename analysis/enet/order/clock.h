@@ -9,6 +9,9 @@
 
 namespace godot::analysis::enet {
 
+/// Sent times that are further apart than half a turn of 16 bits of milliseconds cannot be compared.
+inline constexpr Nanoseconds half_turn = 32 * second;
+
 /// A datagram's sent time is the sender's clock minus an unknown transit time. The datagram with the least transit time
 /// gives the best estimate. Clocks drift, so only the last half minute to minute counts.
 class Clock {

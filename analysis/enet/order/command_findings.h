@@ -440,7 +440,10 @@ class Analysis {
   static void date_after_pause(Side& side, const Arrival& arrival) noexcept;
   static void follow_lag(const Side& side, const Arrival& arrival) noexcept;
   void count_message() noexcept;
+  void count_missing(std::uint32_t missing, bool maybe_throttled) noexcept;
   void compare_with_pause(Sending& named, bool news) noexcept;
+  void end_pause(Finding& acknowledgement);
+  void show_pause(const Sending& named, Finding* kept);
   void append(Finding& finding) noexcept;
   Finding* keep(const Finding& finding, bool anyway = false);
   void fill_gap(const Gap& gap) noexcept;
@@ -463,6 +466,8 @@ class Analysis {
   void mark_unread();
   void confirm_connect(const Command& command) noexcept;
   void acknowledge(const Command& command);
+  void miss_acknowledged(const Command& command, const Acknowledgement& body, bool is_known) noexcept;
+  void measure(const Sending& latest, Finding& finding) noexcept;
   static void settle(Side& side, Sending& latest) noexcept;
   void release(Channel& channel) noexcept;
   static bool is_delivered(const Channel& channel) noexcept;
