@@ -10,7 +10,6 @@ set(GODOT_PLUGIN_SOURCES
   core/epan/safe_labels.cpp
   core/tree/needed_items.cpp
   core/exports/objects.cpp
-  core/tree/outermost_values.cpp
   core/exports/pdus.cpp
   core/settings/preferences.cpp
   core/epan/program_options.cpp
@@ -18,13 +17,10 @@ set(GODOT_PLUGIN_SOURCES
   core/epan/saved_columns.cpp
   core/register/statistics.cpp
   core/tree/tree_sink.cpp
-  debugger/debugger_state.cpp
   debugger/debugger.cpp
   debugger/follow.cpp
   debugger/debugger_message.cpp
-  debugger/debugger_stream.cpp
   enet/open_capture.cpp
-  enet/commands.cpp
   enet/enet_flows.cpp
   enet/datagram.cpp
   enet/enet.cpp
@@ -44,7 +40,6 @@ set(GODOT_PLUGIN_SOURCES
   facts/segment_facts.cpp
   files/files.cpp
   game/peer_labels.cpp
-  game/multiplayer_state.cpp
   link/link.cpp
   multiplayer/columns.cpp
   multiplayer/follow.cpp
