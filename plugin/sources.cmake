@@ -36,7 +36,6 @@ set(GODOT_PLUGIN_SOURCES
   facts/message_costs.cpp
   facts/demand.cpp
   facts/shown_problem.cpp
-  facts/profile_row.cpp
   facts/segment_facts.cpp
   files/files.cpp
   game/peer_labels.cpp
@@ -68,7 +67,6 @@ set(GODOT_PLUGIN_SOURCES
   show/tables.cpp
   show/text_window.cpp
   show/toolbar.cpp
-  variant/value_conversations.cpp
   variant/lone_values.cpp
   variant/stream_of_values.cpp
   variant/value_dissector.cpp

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <new>
 
+#include "analysis/derived/common.h"
+#include "answers/questions/profile_row_names.h"
 #include "engine/frame/item.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/capture_object.h"
@@ -14,8 +16,10 @@
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/epan/time.h"
 #include "plugin/core/register/field_registration.h"
+#include "plugin/core/register/frame_end.h"
+#include "plugin/core/tree/items.h"
+#include "plugin/core/tree/needed_items.h"
 #include "plugin/facts/message_costs.h"
-#include "plugin/facts/profile_row.h"
 #include "plugin/facts/shown_problem.h"
 
 namespace godot::plugin {
@@ -36,6 +40,24 @@ bool are_tapped(packet_info* pinfo) {
   static const char probe = 0;
   tap_queue_packet(probe_tap, pinfo, &probe);
   return fetch_tapped_data(probe_tap, 0) != nullptr;
+}
+
+// --- Rows of the profile: `godot.profile.row` is only made if a filter or a column names it --------------------------
+
+using analysis::CommonField;
+
+bool profile_rows_wanted() noexcept {
+  static const header_field_info* const row = row_of(header_field(CommonField::profile_row));
+  return field_named(row);
+}
+
+/// Runs after each frame: only then nodes and peers are known.
+void name_profile_rows(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
+  if (tree == nullptr || !profile_rows_wanted()) return;
+  Collector* collector = collected_facts(pinfo);
+  if (collector == nullptr || collector->frame().counts_elsewhere()) return;
+  const analysis::profile::RowName* each = analysis::profile::row_names(collector->frame(), arena_of(pinfo));
+  for (; each != nullptr; each = each->next) hide(add_derived(tree, CommonField::profile_row, {tvb, 0}, each->name));
 }
 
 }  // namespace
@@ -102,6 +124,8 @@ Collector* collected_facts(packet_info* pinfo) {
 analysis::facts::Time capture_time(const packet_info* pinfo) noexcept { return nanoseconds(pinfo->rel_ts); }
 
 const char* interned(const char* text) { return of_capture<analysis::facts::InternedNames>().keep(text); }
+
+void hand_off_profile_row() { at_frame_end(name_profile_rows); }
 
 void register_facts() {
   tap = register_tap(facts_tap);

@@ -133,7 +133,7 @@ const engine::MessageNeeds& MessageHost::begun(const analysis::MessageBegin& beg
   const bool problems = facts != nullptr && facts->with_problems;
   const bool followed = message_.line != nullptr;
   needs_.items = tree_ != nullptr && (hooks_in_use() || needed_.items);
-  needs_.columns = columns_wanted(pinfo_);
+  needs_.columns = bridge::writable(pinfo_, COL_INFO);
   needs_.objects = objects::wanted();
   needs_.watches = watches_in_use();
   // The number of a state's values is compared with the project's.
