@@ -126,7 +126,8 @@ const analysis::NetfoxMethods methods;
 
 }  // namespace
 
-const LibraryDissector netfox_dissector = {.its = engine::netfox_library, .has_line = has_line, .show = show};
+const LibraryDissector netfox_dissector = {
+    .its = engine::netfox_library, .protocol = &Protocols::netfox, .has_line = has_line, .show = show};
 
 void register_netfox() {
   register_rows<NetfoxField, analysis::NetfoxExpert, analysis::problems::Netfox>();
