@@ -13,7 +13,6 @@ set(GODOT_PLUGIN_SOURCES
   core/exports/pdus.cpp
   core/settings/preferences.cpp
   core/epan/program_options.cpp
-  core/flows/relayed.cpp
   core/epan/saved_columns.cpp
   core/register/statistics.cpp
   core/tree/tree_sink.cpp
@@ -45,7 +44,6 @@ set(GODOT_PLUGIN_SOURCES
   multiplayer/hooks.cpp
   multiplayer/message_items.cpp
   multiplayer/multiplayer.cpp
-  multiplayer/over_enet.cpp
   multiplayer/pdus.cpp
   multiplayer/plot.cpp
   multiplayer/message_host.cpp
@@ -59,7 +57,6 @@ set(GODOT_PLUGIN_SOURCES
   show/feed.cpp
   show/flow_graphs.cpp
   show/follow_window.cpp
-  show/listener.cpp
   show/menu.cpp
   show/page_window.cpp
   show/report_window.cpp

@@ -60,25 +60,6 @@ void name_profile_rows(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
   for (; each != nullptr; each = each->next) hide(add_derived(tree, CommonField::profile_row, {tvb, 0}, each->name));
 }
 
-}  // namespace
-
-Collector::Collector(packet_info* pinfo) noexcept
-    : Collection(arena_of(pinfo), of_capture<analysis::facts::InternedNames>()) {
-  frame().number = frame_number(pinfo);
-  frame().time = capture_time(pinfo);
-  frame().length = pinfo->fd->pkt_len;
-  frame().first_pass = is_first_pass(pinfo);
-}
-
-analysis::facts::Item& Collector::message(const packet_info* pinfo, analysis::facts::Transport transport,
-                                          std::uint32_t own, std::uint32_t protocol) {
-  if (current != nullptr) return *current;
-  const bool is_streamed = pinfo->ptype == PT_TCP;
-  return engine::begin_item(*this, transport, is_streamed, is_streamed && is_sealed(pinfo), own, protocol);
-}
-
-namespace {
-
 Collector* begin_collector(packet_info* pinfo) {
   const bool names_problems = problem_rows_wanted();
   const bool is_tapped = are_tapped(pinfo);
@@ -97,6 +78,21 @@ Collector* begin_collector(packet_info* pinfo) {
 }
 
 }  // namespace
+
+Collector::Collector(packet_info* pinfo) noexcept
+    : Collection(arena_of(pinfo), of_capture<analysis::facts::InternedNames>()) {
+  frame().number = frame_number(pinfo);
+  frame().time = nanoseconds(pinfo->rel_ts);
+  frame().length = pinfo->fd->pkt_len;
+  frame().first_pass = is_first_pass(pinfo);
+}
+
+analysis::facts::Item& Collector::message(const packet_info* pinfo, analysis::facts::Transport transport,
+                                          std::uint32_t own, std::uint32_t protocol) {
+  if (current != nullptr) return *current;
+  const bool is_streamed = pinfo->ptype == PT_TCP;
+  return engine::begin_item(*this, transport, is_streamed, is_streamed && is_sealed(pinfo), own, protocol);
+}
 
 bool facts_are_read(analysis::Extent least) noexcept {
   return std::any_of(readers.begin() + static_cast<std::ptrdiff_t>(least), readers.end(),
@@ -120,8 +116,6 @@ Collector* collector(packet_info* pinfo) {
 Collector* collected_facts(packet_info* pinfo) {
   return find_in_frame<Collector>(pinfo, protocols.godot, collector_key);
 }
-
-analysis::facts::Time capture_time(const packet_info* pinfo) noexcept { return nanoseconds(pinfo->rel_ts); }
 
 const char* interned(const char* text) { return of_capture<analysis::facts::InternedNames>().keep(text); }
 

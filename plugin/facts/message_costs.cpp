@@ -111,10 +111,7 @@ Price price_of_message(packet_info* pinfo, const MessageSize& size) {
   if (pinfo->ptype == PT_TCP) return price_on_stream(pinfo, size);
   if (proto_is_frame_protocol(pinfo->layers, "udp") == 0) return {};
   if (may_share_frame(pinfo) && !is_alone(pinfo)) return {};
-  const std::uint32_t frame = pinfo->fd->pkt_len;
-  const std::uint32_t bytes = size.own + size.protocol;
-  if (bytes > frame) return {};  // the first bytes came in other IP fragments
-  return {.cost = {.own = size.own, .protocol = size.protocol, .share = frame - bytes}, .plain = bytes};
+  return analysis::facts::price_alone(size, pinfo->fd->pkt_len);
 }
 
 bool costs_wanted(proto_tree* tree) {

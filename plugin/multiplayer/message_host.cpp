@@ -44,6 +44,15 @@ using analysis::annotation::Leaves;
 using analysis::annotation::Summary;
 
 /// Which calls contain the name of a peer: the user's table `godot_peer_names`.
+constexpr UserTable<3> peer_names_table = {
+    .title = "Godot peer names",
+    .file = "godot_peer_names",
+    .preference = "peer_names",
+    .preference_title = "Names of peers",
+    .help = "Calls whose arguments are the names of peers",
+    .columns = {{{"method", "Method", "Node and method as calls show them: Network.register, Network.#2"},
+                 {"name", "Name", "Which argument is the name, from 0"},
+                 {"id", "Id", "Which argument is the peer's id; empty: the caller is meant"}}}};
 TextTable<analysis::annotation::NamingRow, analysis::annotation::fault_of> peer_table;
 
 /// Counts messages: the tap `godot`, and Statistics > Godot > Multiplayer (tshark -z godot,tree).

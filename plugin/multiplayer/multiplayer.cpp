@@ -5,6 +5,7 @@
 
 #include "analysis/derived/common.h"
 #include "analysis/game/learning/engine_errors.h"
+#include "analysis/game/learning/link_ends.h"
 #include "analysis/message/annotation/derived.h"
 #include "plugin/core/epan/buffer.h"
 #include "plugin/core/epan/frames.h"
@@ -12,11 +13,14 @@
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/register/field_registration.h"
 #include "plugin/core/register/rows.h"
+#include "plugin/enet/payload.h"
 #include "plugin/facts/demand.h"
 #include "plugin/facts/message_costs.h"
 #include "plugin/game/multiplayer_state.h"
 #include "plugin/multiplayer/library_dissectors.h"
 #include "plugin/multiplayer/message_host.h"
+#include "plugin/multiplayer/pdus.h"
+#include "plugin/variant/lone_values.h"
 
 namespace godot::plugin {
 namespace {
@@ -69,6 +73,27 @@ bool after(bool taken, tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, cons
   return taken;
 }
 
+// --- Over ENet: its interface to the protocol above ------------------------------------------------------------------
+
+/// A single value that fills the message exactly.
+bool dissect_variant(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message) {
+  if (proto_is_protocol_enabled(find_protocol_by_id(protocols.variant)) == 0) return false;
+  if (message_heuristic(tvb, pinfo, tree, nullptr)) return true;
+  if (!analysis::requests_as_godot(*message.link)) return false;
+  if (!analysis::values::is_single_value(buffer_of(tvb, 0), conversation_of(pinfo), circumstances(pinfo))) return false;
+  return dissect_message(tvb, pinfo, tree, {}) != 0;
+}
+
+void export_message_of_enet(tvbuff_t* tvb, packet_info* pinfo, const analysis::Message& message) {
+  export_carried(pdus::List::enet, tvb, pinfo, message);
+}
+
+constexpr enet::MessageProtocol multiplayer_over_enet = {
+    .dissect = dissect_multiplayer,
+    .dissect_last = dissect_variant,
+    .export_message = export_message_of_enet,
+};
+
 }  // namespace
 
 bool dissect_multiplayer(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message,
@@ -92,6 +117,7 @@ void register_multiplayer() {
   register_rows<analysis::MultiplayerField, analysis::MultiplayerExpert, analysis::problems::Multiplayer>();
   register_peer_table();
   register_library_memories();
+  enet::message_protocol = &multiplayer_over_enet;
   register_init_routine(analysis::begin_engine_errors);
   register_cleanup_routine(begin_anew<analysis::MultiplayerState>);
 }

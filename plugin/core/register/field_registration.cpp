@@ -190,21 +190,6 @@ void register_expert(const expert_field_info& row, expert_field* field) {
   expert_register_field_array(module, expert, 1);
 }
 
-}  // namespace
-
-int protocol(Field field) noexcept { return protocols.*protocol_of(info(field).filter).id; }
-
-int header_field(Field field) noexcept { return header_fields[index(field)]; }
-
-header_field_info* shown_as(Field field) noexcept { return window_rows[index(field)]; }
-
-int subtree(Field field) noexcept { return subtrees[index(field)]; }
-
-expert_field* expert(Note note) noexcept { return &note_experts[static_cast<std::size_t>(note)]; }
-expert_field* malformed(Field field) noexcept { return &malformed_experts[index(protocol_of(info(field).filter))]; }
-
-namespace {
-
 /// The codec's names, which end with a NUL.
 const value_string* outcome_strings() {
   static value_string strings[link::outcome_count + 1] = {};
@@ -246,6 +231,17 @@ WiresharkType type_of(analysis::DerivedKind kind) {
 }
 
 }  // namespace
+
+int protocol(Field field) noexcept { return protocols.*protocol_of(info(field).filter).id; }
+
+int header_field(Field field) noexcept { return header_fields[index(field)]; }
+
+header_field_info* shown_as(Field field) noexcept { return window_rows[index(field)]; }
+
+int subtree(Field field) noexcept { return subtrees[index(field)]; }
+
+expert_field* expert(Note note) noexcept { return &note_experts[static_cast<std::size_t>(note)]; }
+expert_field* malformed(Field field) noexcept { return &malformed_experts[index(protocol_of(info(field).filter))]; }
 
 void register_row(const analysis::DerivedRow& row, int* field, int* subtree) {
   register_subtree(subtree);
