@@ -21,6 +21,7 @@ set(GODOT_ANSWERS_SOURCES
   questions/ledger.cpp
   questions/message_rows.cpp
   questions/plots.cpp
+  questions/plotting.cpp
   questions/problem_frames.cpp
   questions/problem_row_names.cpp
   questions/problems_table.cpp

@@ -10,21 +10,16 @@ set(GODOT_PLUGIN_SOURCES
   core/epan/safe_labels.cpp
   core/tree/needed_items.cpp
   core/exports/objects.cpp
-  core/tree/outermost_values.cpp
   core/exports/pdus.cpp
   core/settings/preferences.cpp
   core/epan/program_options.cpp
-  core/flows/relayed.cpp
   core/epan/saved_columns.cpp
   core/register/statistics.cpp
   core/tree/tree_sink.cpp
-  debugger/debugger_state.cpp
   debugger/debugger.cpp
   debugger/follow.cpp
   debugger/debugger_message.cpp
-  debugger/debugger_stream.cpp
   enet/open_capture.cpp
-  enet/commands.cpp
   enet/enet_flows.cpp
   enet/datagram.cpp
   enet/enet.cpp
@@ -40,18 +35,15 @@ set(GODOT_PLUGIN_SOURCES
   facts/message_costs.cpp
   facts/demand.cpp
   facts/shown_problem.cpp
-  facts/profile_row.cpp
   facts/segment_facts.cpp
   files/files.cpp
   game/peer_labels.cpp
-  game/multiplayer_state.cpp
   link/link.cpp
   multiplayer/columns.cpp
   multiplayer/follow.cpp
   multiplayer/hooks.cpp
   multiplayer/message_items.cpp
   multiplayer/multiplayer.cpp
-  multiplayer/over_enet.cpp
   multiplayer/pdus.cpp
   multiplayer/plot.cpp
   multiplayer/message_host.cpp
@@ -65,7 +57,6 @@ set(GODOT_PLUGIN_SOURCES
   show/feed.cpp
   show/flow_graphs.cpp
   show/follow_window.cpp
-  show/listener.cpp
   show/menu.cpp
   show/page_window.cpp
   show/report_window.cpp
@@ -73,7 +64,6 @@ set(GODOT_PLUGIN_SOURCES
   show/tables.cpp
   show/text_window.cpp
   show/toolbar.cpp
-  variant/value_conversations.cpp
   variant/lone_values.cpp
   variant/stream_of_values.cpp
   variant/value_dissector.cpp

@@ -26,6 +26,13 @@ struct Price {
   std::uint32_t plain = 0;  ///< size before compression or encryption of the own and protocol bytes in `cost`
 };
 
+/// Of a message alone in its frame, which is no segment of TCP. Zeros: its first bytes came in other fragments of IP.
+[[nodiscard]] inline Price price_alone(const MessageSize& size, std::uint32_t frame_length) noexcept {
+  const std::uint32_t bytes = size.own + size.protocol;
+  if (bytes > frame_length) return {};
+  return {.cost = {.own = size.own, .protocol = size.protocol, .share = frame_length - bytes}, .plain = bytes};
+}
+
 /// A segment of TCP, as facts::Frame: number, length, flow, side, sequence, payload.
 class Segment {
  public:

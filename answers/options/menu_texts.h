@@ -4,6 +4,7 @@
 // added (add_tool() in plugin).
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace godot::analysis {
@@ -38,5 +39,12 @@ Filters
   godot.from == "server"                 what one peer sends
   enet.analysis.retransmission           what was lost and sent again
 )";
+
+/// The window's text. `folder`: where the pages are installed; empty: nowhere.
+[[nodiscard]] inline std::string documentation(std::string_view folder) {
+  const std::string pages =
+      folder.empty() ? "docs/README.md of the project's sources" : std::string(folder) + "/README.md";
+  return std::string(guide) + "\nAll pages: " + pages + "\n";
+}
 
 }  // namespace godot::analysis

@@ -3,6 +3,9 @@
 // each library, with `its`, which shows them.
 #pragma once
 
+#include <array>
+#include <cstddef>
+
 #include "analysis/facts/frame_facts.h"
 #include "analysis/message/calls/library_message.h"
 #include "codec/multiplayer/walk.h"
@@ -26,6 +29,24 @@ struct Library {
   void (*add_parts)(const LibraryMessage& message, const void* found, analysis::facts::Collection& facts,
                     analysis::facts::Item& item);
 };
+
+/// A library of games, and what it has found in a message.
+template <class Row>
+struct Claim {
+  const Row* library = nullptr;  ///< the row of the library; null: none claims the message
+  const void* found = nullptr;
+};
+
+/// The library of a message: the first of the host's rows that is on and reads it.
+template <class Row, std::size_t count, class Message, class IsOn>
+[[nodiscard]] Claim<Row> first_claim(const std::array<const Row*, count>& rows, const Message& message, bool learns,
+                                     IsOn is_on) {
+  for (const Row* each : rows) {
+    if (!is_on(*each)) continue;
+    if (const void* found = each->its.recognise(message, learns)) return {.library = each, .found = found};
+  }
+  return {};
+}
 
 // One for each row of the list, in the library's folder of engine/libraries.
 #define GODOT_LIBRARY(name) GODOT_FILE_OF(codec, name, library.def)

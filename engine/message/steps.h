@@ -47,13 +47,6 @@
 
 namespace godot::engine {
 
-/// A library of games, and what it has found in a message.
-template <class Row>
-struct Claim {
-  const Row* library = nullptr;  ///< the row of the library; null: none claims the message
-  const void* found = nullptr;
-};
-
 /// The text of a message that a library has.
 struct LibraryLine {
   const char* text = nullptr;     ///< as long as the frame; null: that of the call

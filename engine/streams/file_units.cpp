@@ -7,9 +7,9 @@
 namespace godot::engine {
 
 bool Files::claims(const Buffer& stream, bool is_port, bool& waits) noexcept {
-  const files::Begun begun = files::begun(stream.captured);
-  waits = is_port && begun.needs_more;
-  return begun.form == files::Form::synchronized || (is_port && begun.form == files::Form::on_demand);
+  const FilesClaim claim = claim_files(stream, is_port);
+  waits = claim.waits;
+  return claim.form != files::Form::unknown;
 }
 
 void Files::begin(std::uint32_t stream, std::uint8_t side, const Buffer& front) {

@@ -181,6 +181,19 @@ struct FilesUnit {
   const char* path;  ///< null: unknown, or the unit has none
 };
 
+/// What the first bytes of a stream say of a conversation with the file server.
+struct FilesClaim {
+  files::Form form = files::Form::unknown;  ///< unknown: it is none
+  bool waits = false;                       ///< more bytes decide
+};
+
+/// `is_port`: on one of its ports. On any other the magic word decides alone, which 4.2 and later have.
+inline FilesClaim claim_files(const Buffer& stream, bool is_port) noexcept {
+  const files::Begun begun = files::begun(stream.captured);
+  const bool is_ours = begun.form == files::Form::synchronized || (is_port && begun.form == files::Form::on_demand);
+  return {.form = is_ours ? begun.form : files::Form::unknown, .waits = is_port && begun.needs_more};
+}
+
 /// Reads the next unit of a direction, whose state is then the one behind it. `walk`: of a unit in this state.
 template <class Walk>
 FilesUnit take_files_unit(analysis::FilesConversation& known, files::State& state, std::uint32_t frame, bool learns,

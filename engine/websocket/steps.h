@@ -3,12 +3,14 @@
 // destructor.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
 #include "analysis/game/learning/link_ends.h"
 #include "analysis/game/learning/multiplayer_state.h"
 #include "analysis/link/bare_link.h"
+#include "analysis/link/last_words.h"
 
 namespace godot::engine {
 
@@ -38,6 +40,22 @@ inline void end_segment(analysis::BareLink& bare, const SegmentEnd& segment, ana
   bare.close(segment.end, segment.frame, segment.time);
   analysis::has_ended(bare.link, state.memory, segment.frame);
 }
+
+/// What a host that does not see WebSocket's own frames knows of a connection from TCP alone.
+struct UnseenFrames {
+  std::array<std::uint32_t, 2> without_gap;  ///< by end: the number behind its bytes that the capture has without a gap
+  analysis::LastWords last_words;
+
+  /// Before end_segment(). `known`: the number behind the bytes of the segment's end, as `without_gap` will have it.
+  void end_segment(analysis::BareLink& bare, const SegmentEnd& segment, bool has_message,
+                   std::uint32_t known) noexcept {
+    // A FIN counts as a byte.
+    if (segment.has_ended) last_words.finish(bare);
+    else if (has_message) last_words.message(segment.end);
+    else last_words.add(segment.end, known - without_gap[segment.end], segment.frame, segment.time);
+    without_gap[segment.end] = known;
+  }
+};
 
 /// The next message of an end, with what its connection knows of it.
 inline analysis::Message next_message(analysis::BareLink& bare, std::size_t end, const analysis::Largest::Place& place,

@@ -4,7 +4,7 @@
 
 #include "codec/core/bytes.h"
 #include "codec/debugger/framing.h"
-#include "plugin/core/tree/tree_place.h"
+#include "plugin/core/tree/items.h"
 #include "plugin/debugger/debugger_state.h"
 
 namespace godot::plugin::debug {

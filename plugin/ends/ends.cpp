@@ -34,22 +34,10 @@ analysis::ends::Ends& ends() { return of_capture<analysis::ends::Ends>(); }
 struct LastAdded {
   std::uint32_t frame = 0;
 };
-int tcp_tap = -1;
-bool listens = false;
+SegmentTap segments;
 
 tap_packet_status on_segment(void*, packet_info*, epan_dissect_t*, const void*, tap_flags_t) {
   return TAP_PACKET_DONT_REDRAW;
-}
-
-/// Starts at the capture's first segment: the tap costs time.
-void listen_to_segments() {
-  static int listener = 0;
-  if (listens) return;
-  listens = true;
-  tcp_tap = find_tap_id("tcp");
-  GString* error =
-      register_tap_listener("tcp", &listener, nullptr, TL_IS_DISSECTOR_HELPER, nullptr, on_segment, nullptr, nullptr);
-  if (error != nullptr) g_string_free(error, TRUE);
 }
 
 /// The payload of a segment, which the tap does not have. Empty: the frame has it in another form.
@@ -88,11 +76,11 @@ void add_segment(tvbuff_t* tvb, packet_info* pinfo, const tcp_info_t& header) {
 }
 
 void add_segments(tvbuff_t* tvb, packet_info* pinfo) {
-  listen_to_segments();
+  segments.listen(nullptr, on_segment);
   std::uint32_t& last_added = of_capture<LastAdded>().frame;
   if (frame_number(pinfo) <= last_added) return;
   for (int i = 0;; ++i) {
-    const auto* header = static_cast<const tcp_info_t*>(fetch_tapped_data(tcp_tap, i));
+    const tcp_info_t* header = segments.segment(i);
     if (header == nullptr) return;
     last_added = frame_number(pinfo);
     add_segment(tvb, pinfo, *header);

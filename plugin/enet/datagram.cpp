@@ -17,7 +17,7 @@
 #include "plugin/core/epan/time.h"
 #include "plugin/core/flows/conversation_data.h"
 #include "plugin/core/register/field_registration.h"
-#include "plugin/core/tree/tree_place.h"
+#include "plugin/core/tree/items.h"
 #include "plugin/enet/codec.h"
 #include "plugin/enet/preferences.h"
 #include "plugin/enet/shown_datagram.h"
@@ -82,6 +82,24 @@ RecordKey record_key(packet_info* pinfo, Carrier carrier) {
   if (carrier == Carrier::udp) return layer;
   constexpr RecordKey counters = 1U << 24;
   return layer | plugin::count_in_frame(pinfo, plugin::protocols.enet, counters | layer) << layer_bits;
+}
+
+constexpr std::array<const char*, compression_count> source_names = {
+    nullptr, "Decompressed ENet (range coder)", "Decompressed ENet (FastLZ)", "Decompressed ENet (zlib)",
+    "Decompressed ENet (zstd)"};
+
+/// The commands of the datagram `tvb`. Decompressed ones become a data source of the packet.
+Commands commands_of(const Reading& reading, tvbuff_t* tvb, packet_info* pinfo) {
+  if (!reading.has_commands || !reading.header.compressed)
+    return {.tvb = tvb, .bytes = reading.commands, .list = CommandList(reading.reader())};
+  const auto bytes = reading.command_bytes();
+  const auto size = static_cast<guint>(bytes.size());
+  // The reading's buffer is reused for the next datagram, which a dissector above may read.
+  auto* copy = static_cast<guint8*>(wmem_memdup(pinfo->pool, bytes.data(), size));
+  tvbuff_t* source = tvb_new_child_real_data(tvb, copy, size, static_cast<int>(size));
+  add_new_data_source(pinfo, source, source_names[static_cast<std::size_t>(reading.plain.compression)]);
+  const Buffer plain({copy, bytes.size()});
+  return {.tvb = source, .bytes = plain, .decompressed = true, .list = CommandList(reading.reader_in(plain))};
 }
 
 /// Wireshark as a host of the steps of a datagram.
@@ -156,7 +174,7 @@ class Host {
   const plugin::Demand* needed_;
   dissector_handle_t handle_;
 };
-LEFT_BY_LONGJMP(engine::PresumedServer, Host, Reading);
+LEFT_BY_LONGJMP(engine::PresumedServer, Host, Reading, Commands);
 
 /// Players who have found each other by noray shake hands before they speak ENet: none that could not be read.
 bool goes_before(const Buffer& datagram) { return noray::handshake_of(datagram.captured) != noray::Handshake::none; }

@@ -10,7 +10,6 @@
 #include "plugin/core/register/field_registration.h"
 #include "plugin/enet/codec.h"
 #include "plugin/enet/fragment_reassembly.h"
-#include "plugin/enet/message_protocol.h"
 #include "plugin/enet/payload.h"
 #include "plugin/enet/preferences.h"
 #include "plugin/enet/shown_datagram.h"

@@ -16,7 +16,6 @@
 #include "plugin/core/tree/from_to.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/enet/codec.h"
-#include "plugin/enet/message_protocol.h"
 #include "plugin/game/peer_labels.h"
 
 namespace godot::plugin::enet {
@@ -108,28 +107,6 @@ void hand_on_unguarded(void* context) {
                   in_listed_layer(handing, dissect_last);
 }
 
-}  // namespace
-
-unsigned shown_channel(packet_info* pinfo) {
-  const auto* channel = plugin::find_in_frame<unsigned>(pinfo, plugin::protocols.enet, shown_channel_key);
-  return channel != nullptr ? *channel : 0;
-}
-
-bool hand_on(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message,
-             const plugin::Demand& needed) {
-  if (!has_room(pinfo)) {
-    proto_tree_add_expert(tree, pinfo, plugin::expert(analysis::EnetExpert::enet_too_many_messages), tvb, 0,
-                          plugin::to_end(tvb));
-    return false;
-  }
-  if (bridge::visible(tree)) show_channel(pinfo, message.channel);
-  Handing handing = {.tvb = tvb, .pinfo = pinfo, .tree = tree, .message = &message, .needed = &needed, .taken = false};
-  plugin::guarded(hand_on_unguarded, &handing, tvb, pinfo, tree);
-  return handing.taken;
-}
-
-namespace {
-
 /// A message from an exported file, without its datagram: `data` is the message.
 int dissect_exported(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
   const auto& message = *static_cast<const analysis::Message*>(data);
@@ -153,6 +130,24 @@ int dissect_exported(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* 
 }
 
 }  // namespace
+
+unsigned shown_channel(packet_info* pinfo) {
+  const auto* channel = plugin::find_in_frame<unsigned>(pinfo, plugin::protocols.enet, shown_channel_key);
+  return channel != nullptr ? *channel : 0;
+}
+
+bool hand_on(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message,
+             const plugin::Demand& needed) {
+  if (!has_room(pinfo)) {
+    proto_tree_add_expert(tree, pinfo, plugin::expert(analysis::EnetExpert::enet_too_many_messages), tvb, 0,
+                          plugin::to_end(tvb));
+    return false;
+  }
+  if (bridge::visible(tree)) show_channel(pinfo, message.channel);
+  Handing handing = {.tvb = tvb, .pinfo = pinfo, .tree = tree, .message = &message, .needed = &needed, .taken = false};
+  plugin::guarded(hand_on_unguarded, &handing, tvb, pinfo, tree);
+  return handing.taken;
+}
 
 void register_payload() {
   register_dissector("enet.message", dissect_exported, plugin::protocols.enet);

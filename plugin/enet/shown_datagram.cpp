@@ -110,7 +110,7 @@ void ShownDatagram::finish() {
   else if (problem && problem.code != Problem::Code::cut) info_.add("[Malformed]");
   info_.finish();
   datagram_.finish();
-  if (!view_.its.is_quoted && is_tapped()) tap();
+  if (!view_.its.is_quoted && statistics.wanted()) tap();
   if (!view_.its.is_quoted && cut) plugin::throw_cut(view_.tvb);
 }
 
@@ -128,7 +128,7 @@ void ShownDatagram::tap() const {
                   .malformed = !reading.has_header || (problem && problem.code != Problem::Code::cut),
                   .stream = stream != nullptr && stream->numbered ? stream->link.number : CONV_ID_UNSET,
                   .is_first = view_.ordinal == 0};
-  tap_datagram(view_.pinfo, datagram);
+  statistics.queue(view_.pinfo, datagram);
 }
 
 void show(const View& view) {

@@ -6,7 +6,7 @@
 
 #include "engine/enet/datagram_view.h"
 #include "plugin/core/tree/tree_sink.h"
-#include "plugin/enet/commands.h"
+#include "plugin/enet/codec.h"
 #include "plugin/enet/enet_flows.h"
 #include "plugin/enet/info_text.h"
 #include "plugin/facts/collector.h"
@@ -18,6 +18,17 @@
 namespace godot::plugin::enet {
 
 using analysis::enet::KnownCommand;
+
+/// A datagram's commands, and their buffer: the datagram, or a separate buffer after decompression.
+struct Commands {
+  tvbuff_t* tvb;              ///< the commands' offsets refer to this
+  Buffer bytes = {};          ///< its bytes; empty: no commands, or an unknown compression
+  bool decompressed = false;  ///< `tvb` is a separate buffer
+  CommandList list;
+
+  /// Number of bytes after decompression; 0: not compressed.
+  [[nodiscard]] Offset plain_size() const noexcept { return decompressed ? bytes.reported : 0; }
+};
 
 struct View {
   tvbuff_t* tvb;

@@ -5,7 +5,6 @@
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/register/conversation_tables.h"
 #include "plugin/core/register/field_registration.h"
-#include "plugin/core/register/statistics.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/core/tree/needed_items.h"
 #include "plugin/enet/codec.h"
@@ -14,15 +13,13 @@ namespace godot::plugin::enet {
 
 namespace {
 
-plugin::Statistics<DatagramTap> statistics("enet", "ENet");
-
 // --- Conversations, endpoints ---------------------------------------------------------------------------------------
 
 constexpr plugin::ConversationFields end_fields = {"enet.source", "enet.destination", "enet.source_or_destination"};
 
 plugin::ConversationSample sample_of(packet_info* pinfo, const DatagramTap& datagram) {
-  const auto [from, to] = ends_of(pinfo);
-  return {.from = from, .to = to, .stream = datagram.stream, .bytes = static_cast<int>(pinfo->fd->pkt_len)};
+  const Ends ends = ends_of(pinfo);
+  return {.from = ends.from, .to = ends.to, .stream = datagram.stream, .bytes = static_cast<int>(pinfo->fd->pkt_len)};
 }
 
 /// Counts a frame's bytes once.
@@ -57,9 +54,5 @@ void register_statistics() {
   EndTables::register_tables(protocol);
   plugin::register_response_times<DatagramTap>(protocol, nullptr);
 }
-
-bool is_tapped() noexcept { return statistics.wanted(); }
-
-void tap_datagram(packet_info* pinfo, const DatagramTap* datagram) { statistics.queue(pinfo, datagram); }
 
 }  // namespace godot::plugin::enet

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <new>
 
+#include "analysis/derived/common.h"
+#include "answers/questions/profile_row_names.h"
 #include "engine/frame/item.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/capture_object.h"
@@ -14,8 +16,10 @@
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/epan/time.h"
 #include "plugin/core/register/field_registration.h"
+#include "plugin/core/register/frame_end.h"
+#include "plugin/core/tree/items.h"
+#include "plugin/core/tree/needed_items.h"
 #include "plugin/facts/message_costs.h"
-#include "plugin/facts/profile_row.h"
 #include "plugin/facts/shown_problem.h"
 
 namespace godot::plugin {
@@ -38,24 +42,23 @@ bool are_tapped(packet_info* pinfo) {
   return fetch_tapped_data(probe_tap, 0) != nullptr;
 }
 
-}  // namespace
+// --- Rows of the profile: `godot.profile.row` is only made if a filter or a column names it --------------------------
 
-Collector::Collector(packet_info* pinfo) noexcept
-    : Collection(arena_of(pinfo), of_capture<analysis::facts::InternedNames>()) {
-  frame().number = frame_number(pinfo);
-  frame().time = capture_time(pinfo);
-  frame().length = pinfo->fd->pkt_len;
-  frame().first_pass = is_first_pass(pinfo);
+using analysis::CommonField;
+
+bool profile_rows_wanted() noexcept {
+  static const header_field_info* const row = row_of(header_field(CommonField::profile_row));
+  return field_named(row);
 }
 
-analysis::facts::Item& Collector::message(const packet_info* pinfo, analysis::facts::Transport transport,
-                                          std::uint32_t own, std::uint32_t protocol) {
-  if (current != nullptr) return *current;
-  const bool is_streamed = pinfo->ptype == PT_TCP;
-  return engine::begin_item(*this, transport, is_streamed, is_streamed && is_sealed(pinfo), own, protocol);
+/// Runs after each frame: only then nodes and peers are known.
+void name_profile_rows(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree) {
+  if (tree == nullptr || !profile_rows_wanted()) return;
+  Collector* collector = collected_facts(pinfo);
+  if (collector == nullptr || collector->frame().counts_elsewhere()) return;
+  const analysis::profile::RowName* each = analysis::profile::row_names(collector->frame(), arena_of(pinfo));
+  for (; each != nullptr; each = each->next) hide(add_derived(tree, CommonField::profile_row, {tvb, 0}, each->name));
 }
-
-namespace {
 
 Collector* begin_collector(packet_info* pinfo) {
   const bool names_problems = problem_rows_wanted();
@@ -75,6 +78,21 @@ Collector* begin_collector(packet_info* pinfo) {
 }
 
 }  // namespace
+
+Collector::Collector(packet_info* pinfo) noexcept
+    : Collection(arena_of(pinfo), of_capture<analysis::facts::InternedNames>()) {
+  frame().number = frame_number(pinfo);
+  frame().time = nanoseconds(pinfo->rel_ts);
+  frame().length = pinfo->fd->pkt_len;
+  frame().first_pass = is_first_pass(pinfo);
+}
+
+analysis::facts::Item& Collector::message(const packet_info* pinfo, analysis::facts::Transport transport,
+                                          std::uint32_t own, std::uint32_t protocol) {
+  if (current != nullptr) return *current;
+  const bool is_streamed = pinfo->ptype == PT_TCP;
+  return engine::begin_item(*this, transport, is_streamed, is_streamed && is_sealed(pinfo), own, protocol);
+}
 
 bool facts_are_read(analysis::Extent least) noexcept {
   return std::any_of(readers.begin() + static_cast<std::ptrdiff_t>(least), readers.end(),
@@ -99,9 +117,9 @@ Collector* collected_facts(packet_info* pinfo) {
   return find_in_frame<Collector>(pinfo, protocols.godot, collector_key);
 }
 
-analysis::facts::Time capture_time(const packet_info* pinfo) noexcept { return nanoseconds(pinfo->rel_ts); }
-
 const char* interned(const char* text) { return of_capture<analysis::facts::InternedNames>().keep(text); }
+
+void hand_off_profile_row() { at_frame_end(name_profile_rows); }
 
 void register_facts() {
   tap = register_tap(facts_tap);

@@ -52,9 +52,6 @@ class Collector : public analysis::facts::Collection {
 /// The frame's collector, if it exists.
 [[nodiscard]] Collector* collected_facts(packet_info* pinfo);
 
-/// The time of capture in the form of facts.
-[[nodiscard]] analysis::facts::Time capture_time(const packet_info* pinfo) noexcept;
-
 /// Interns a name for facts (facts::InternedNames). Null stays null.
 [[nodiscard]] const char* interned(const char* text);
 

@@ -27,14 +27,13 @@ using analysis::MultiplayerField;
 constexpr std::uint32_t counter_key = 5;
 constexpr std::uint32_t several_key = 6;
 
-int tcp_tap = -1;
+SegmentTap segments;
 
 /// From the segments of this capture, during one pass over its frames.
 analysis::facts::SegmentPrices& segment_prices() {
   static analysis::facts::SegmentPrices all;
   return all;
 }
-bool listens = false;
 
 class SegmentOfPacket final : public analysis::facts::Segment {
  public:
@@ -55,8 +54,8 @@ class SegmentOfPacket final : public analysis::facts::Segment {
 };
 LEFT_BY_LONGJMP(SegmentOfPacket, analysis::facts::Frame);
 
-void forget_connections() { segment_prices().begin_pass(listens); }
-void reset_connections(void*) { segment_prices().begin_pass(listens); }
+void forget_connections() { segment_prices().begin_pass(segments.listens()); }
+void reset_connections(void*) { segment_prices().begin_pass(segments.listens()); }
 
 /// Runs at the end of a frame.
 tap_packet_status on_segment(void*, packet_info* pinfo, epan_dissect_t*, const void* data, tap_flags_t) {
@@ -64,17 +63,6 @@ tap_packet_status on_segment(void*, packet_info* pinfo, epan_dissect_t*, const v
   const analysis::facts::Frame frame = frame_of(pinfo, header);
   segment_prices().end_frame(SegmentOfPacket(pinfo, frame, header));
   return TAP_PACKET_DONT_REDRAW;
-}
-
-/// Starts at the first message that needs it: the tap costs time for all segments.
-void listen() {
-  static int listener = 0;
-  if (listens) return;
-  listens = true;
-  tcp_tap = find_tap_id("tcp");
-  GString* error = register_tap_listener("tcp", &listener, nullptr, TL_IS_DISSECTOR_HELPER, reset_connections,
-                                         on_segment, nullptr, nullptr);
-  if (error != nullptr) g_string_free(error, TRUE);
 }
 
 std::uint32_t next_message(packet_info* pinfo) { return count_in_frame(pinfo, protocols.godot, counter_key); }
@@ -87,10 +75,10 @@ struct Kept {
 FrameValues<Kept> kept_prices;
 
 Price price_on_stream(packet_info* pinfo, const MessageSize& size) {
-  listen();
+  segments.listen(reset_connections, on_segment);
   const std::uint32_t number = next_message(pinfo);
   const std::uint32_t bytes = size.own + size.protocol;
-  const auto* header = static_cast<const tcp_info_t*>(fetch_tapped_data(tcp_tap, 0));
+  const tcp_info_t* header = segments.segment(0);
   const Kept* kept = kept_prices.find(pinfo, number);
   if (header == nullptr) return kept != nullptr && kept->size == bytes ? kept->price : Price{};
   const analysis::facts::Frame frame = frame_of(pinfo, *header);
@@ -123,10 +111,7 @@ Price price_of_message(packet_info* pinfo, const MessageSize& size) {
   if (pinfo->ptype == PT_TCP) return price_on_stream(pinfo, size);
   if (proto_is_frame_protocol(pinfo->layers, "udp") == 0) return {};
   if (may_share_frame(pinfo) && !is_alone(pinfo)) return {};
-  const std::uint32_t frame = pinfo->fd->pkt_len;
-  const std::uint32_t bytes = size.own + size.protocol;
-  if (bytes > frame) return {};  // the first bytes came in other IP fragments
-  return {.cost = {.own = size.own, .protocol = size.protocol, .share = frame - bytes}, .plain = bytes};
+  return analysis::facts::price_alone(size, pinfo->fd->pkt_len);
 }
 
 bool costs_wanted(proto_tree* tree) {

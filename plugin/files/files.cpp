@@ -177,31 +177,26 @@ int dissect_stream(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* da
 // --- What Wireshark calls -------------------------------------------------------------------------------------------
 
 /// Checks for a conversation with the file server, in which the game sends first.
-Claim claim(tvbuff_t* tvb, packet_info* pinfo, bool magic_only) {
+Claim claim(tvbuff_t* tvb, packet_info* pinfo, bool is_port) {
   if (is_quoted(pinfo)) return Claim::no;
   Conversation& conversation = conversation_of(pinfo);
   if (conversation.known->form() != Form::unknown) return Claim::yes;
   if (conversation.known->refused || !is_first_pass(pinfo)) return Claim::no;
-  const godot::files::Begun begun = godot::files::begun(buffer_of(tvb, 0).captured);
-  if (begun.needs_more && !magic_only && want_more(tvb, 0, pinfo, DESEGMENT_ONE_MORE_SEGMENT)) return Claim::wait;
-  const bool is_ours = begun.form == Form::synchronized || (begun.form == Form::on_demand && !magic_only);
-  if (!is_ours) {
-    conversation.known->refused = !magic_only;
+  const engine::FilesClaim claimed = engine::claim_files(buffer_of(tvb, 0), is_port);
+  if (claimed.waits && want_more(tvb, 0, pinfo, DESEGMENT_ONE_MORE_SEGMENT)) return Claim::wait;
+  if (claimed.form == Form::unknown) {
+    conversation.known->refused = is_port;
     return Claim::no;
   }
-  conversation.known->begin(begun.form);
+  conversation.known->begin(claimed.form);
   conversation.game = source_of(pinfo);
   lock_conversation(pinfo, known_handle);
   return Claim::yes;
 }
 
-int dissect_known(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
-  return dissect_stream(tvb, pinfo, tree, data);
-}
-
 /// Ports of the preference: dissects a game's conversation, passes others to the port's former dissector.
 int dissect_port(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
-  switch (claim(tvb, pinfo, false)) {
+  switch (claim(tvb, pinfo, true)) {
     case Claim::yes: return dissect_stream(tvb, pinfo, tree, data);
     case Claim::wait: return static_cast<int>(tvb_captured_length(tvb));
     case Claim::no: break;
@@ -211,14 +206,14 @@ int dissect_port(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data
 
 /// The user has chosen the protocol in Decode As.
 int dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
-  const Claim claimed = claim(tvb, pinfo, false);
+  const Claim claimed = claim(tvb, pinfo, true);
   return claimed == Claim::yes ? dissect_stream(tvb, pinfo, tree, data) : static_cast<int>(tvb_captured_length(tvb));
 }
 
-/// On any port: recognised by the magic word only, which 4.2 and later have.
+/// On any port.
 bridge::Bool heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
-  if (godot::files::begun(buffer_of(tvb, 0).captured).form != Form::synchronized) return FALSE;
-  if (claim(tvb, pinfo, true) != Claim::yes) return FALSE;
+  if (engine::claim_files(buffer_of(tvb, 0), false).form == Form::unknown) return FALSE;
+  if (claim(tvb, pinfo, false) != Claim::yes) return FALSE;
   dissect_stream(tvb, pinfo, tree, data);
   return TRUE;
 }
@@ -226,7 +221,7 @@ bridge::Bool heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void
 }  // namespace
 
 void register_files() {
-  known_handle = create_dissector_handle(dissect_known, protocols.files);
+  known_handle = create_dissector_handle(dissect_stream, protocols.files);
   // A separate name, because Decode As lists a table's entries by name.
   const int by_form = proto_register_protocol_in_name_only("Godot Remote Files (if it is one)", "Godot Files (if)",
                                                            "godot.files.if", protocols.files, FT_PROTOCOL);

@@ -31,8 +31,6 @@ EndColumns end_columns(const packet_info* pinfo) {
   return found;
 }
 
-bool columns_wanted(packet_info* pinfo) { return col_get_writable(pinfo->cinfo, COL_INFO); }
-
 void show_columns(packet_info* pinfo, const analysis::annotation::Summary& summary,
                   const analysis::annotation::ListMarks& marks) {
   col_set_str(pinfo->cinfo, COL_PROTOCOL, "Godot");

@@ -28,7 +28,4 @@ struct EndColumns {
 };
 [[nodiscard]] EndColumns end_columns(const packet_info* pinfo);
 
-/// True if the text is needed.
-[[nodiscard]] bool columns_wanted(packet_info* pinfo);
-
 }  // namespace godot::plugin

@@ -5,7 +5,7 @@
 
 #include "engine/message/library.h"
 #include "engine/message/steps.h"
-#include "plugin/core/epan/bridge.h"
+#include "plugin/core/register/field_registration.h"
 
 namespace godot::plugin {
 
@@ -19,6 +19,7 @@ using LibraryLine = engine::LibraryLine;
 
 struct LibraryDissector {
   const engine::Library& its;
+  int Protocols::*protocol;  ///< that the user can switch off
   /// True if show() returns a line of its own. Otherwise the call's line is shown, with its arguments.
   bool (*has_line)(const void* found);
   /// Shows a message of this library. `tree` may be null.

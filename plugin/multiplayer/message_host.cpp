@@ -3,7 +3,9 @@
 
 #include "analysis/game/learning/engine_errors.h"
 #include "analysis/message/annotation/derived.h"
+#include "analysis/message/annotation/naming_calls.h"
 #include "analysis/message/annotation/packet_list_line.h"
+#include "answers/questions/message_rows.h"
 #include "base/names/source.h"
 #include "engine/message/steps.h"
 #include "plugin/core/epan/buffer.h"
@@ -11,11 +13,13 @@
 #include "plugin/core/epan/longjmp.h"
 #include "plugin/core/epan/safe_labels.h"
 #include "plugin/core/exports/objects.h"
+#include "plugin/core/register/conversation_tables.h"
 #include "plugin/core/register/field_registration.h"
+#include "plugin/core/register/statistics.h"
 #include "plugin/core/settings/preferences.h"
+#include "plugin/core/settings/text_records.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/core/tree/needed_items.h"
-#include "plugin/core/tree/outermost_values.h"
 #include "plugin/core/tree/tree_sink.h"
 #include "plugin/facts/collector.h"
 #include "plugin/game/multiplayer_state.h"
@@ -25,8 +29,6 @@
 #include "plugin/multiplayer/library_dissectors.h"
 #include "plugin/multiplayer/message_items.h"
 #include "plugin/multiplayer/pdus.h"
-#include "plugin/multiplayer/peer_table.h"
-#include "plugin/multiplayer/statistics.h"
 #include "plugin/multiplayer/watches.h"
 #include "plugin/project_settings/project_settings.h"
 
@@ -40,6 +42,31 @@ using analysis::annotation::Context;
 using analysis::annotation::LeafListener;
 using analysis::annotation::Leaves;
 using analysis::annotation::Summary;
+
+/// Which calls contain the name of a peer: the user's table `godot_peer_names`.
+constexpr UserTable<3> peer_names_table = {
+    .title = "Godot peer names",
+    .file = "godot_peer_names",
+    .preference = "peer_names",
+    .preference_title = "Names of peers",
+    .help = "Calls whose arguments are the names of peers",
+    .columns = {{{"method", "Method", "Node and method as calls show them: Network.register, Network.#2"},
+                 {"name", "Name", "Which argument is the name, from 0"},
+                 {"id", "Id", "Which argument is the peer's id; empty: the caller is meant"}}}};
+TextTable<analysis::annotation::NamingRow, analysis::annotation::fault_of> peer_table;
+
+/// Counts messages: the tap `godot`, and Statistics > Godot > Multiplayer (tshark -z godot,tree).
+Statistics<analysis::CountedMessage> message_statistics("godot", "Godot" GODOT_MENU_SEPARATOR "Multiplayer");
+
+constexpr ConversationFields peer_fields = {"godot.from", "godot.to", "godot.from_or_to"};
+
+ConversationSample sample_of(packet_info*, const analysis::CountedMessage& message) {
+  return {.from = message.from, .to = message.to, .bytes = static_cast<int>(message.size)};
+}
+
+/// A message forwarded by the server counts once, as its sender's.
+using PeerTables =
+    ConversationTables<peer_fields, analysis::CountedMessage, sample_of, &analysis::CountedMessage::is_news>;
 
 /// What a message is read for, from what its packet needs.
 struct Needs : engine::MessageNeeds {
@@ -115,7 +142,7 @@ const engine::MessageNeeds& MessageHost::begun(const analysis::MessageBegin& beg
   const bool problems = facts != nullptr && facts->with_problems;
   const bool followed = message_.line != nullptr;
   needs_.items = tree_ != nullptr && (hooks_in_use() || needed_.items);
-  needs_.columns = columns_wanted(pinfo_);
+  needs_.columns = bridge::writable(pinfo_, COL_INFO);
   needs_.objects = objects::wanted();
   needs_.watches = watches_in_use();
   // The number of a state's values is compared with the project's.
@@ -298,6 +325,13 @@ void read_message(const TreePlace& place, const analysis::Message& message, cons
                         .text_limit = display().text_limit,
                         .host = host_of(pinfo)},
                        message, bytes);
+}
+
+void register_peer_table() { peer_table.register_table(peer_names_table, {}); }
+
+void register_statistics_of_multiplayer() {
+  message_statistics.register_tree();
+  PeerTables::register_tables(protocols.godot);
 }
 
 }  // namespace godot::plugin

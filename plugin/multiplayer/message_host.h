@@ -5,7 +5,7 @@
 #include "analysis/link/link.h"
 #include "codec/core/bytes.h"
 #include "plugin/core/epan/bridge.h"
-#include "plugin/core/tree/tree_place.h"
+#include "plugin/core/tree/items.h"
 #include "plugin/facts/demand.h"
 
 namespace godot::plugin {
@@ -16,5 +16,8 @@ namespace godot::plugin {
 /// Reads such a message for all consumers: facts, items, columns, texts, statistics. It begins at offset 0 of `place`,
 /// whose tree may be null.
 void read_message(const TreePlace& place, const analysis::Message& message, const Buffer& bytes, const Demand& needed);
+
+/// Registers the user's table of calls that contain the name of a peer.
+void register_peer_table();
 
 }  // namespace godot::plugin

@@ -4,21 +4,23 @@
 #include <algorithm>
 
 #include "analysis/derived/common.h"
-#include "analysis/game/learning/multiplayer_state.h"
+#include "analysis/game/learning/engine_errors.h"
+#include "analysis/game/learning/link_ends.h"
 #include "analysis/message/annotation/derived.h"
 #include "plugin/core/epan/buffer.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/layer.h"
 #include "plugin/core/epan/longjmp.h"
-#include "plugin/core/register/conversation_tables.h"
 #include "plugin/core/register/field_registration.h"
 #include "plugin/core/register/rows.h"
+#include "plugin/enet/payload.h"
 #include "plugin/facts/demand.h"
 #include "plugin/facts/message_costs.h"
+#include "plugin/game/multiplayer_state.h"
 #include "plugin/multiplayer/library_dissectors.h"
 #include "plugin/multiplayer/message_host.h"
-#include "plugin/multiplayer/peer_table.h"
-#include "plugin/multiplayer/statistics.h"
+#include "plugin/multiplayer/pdus.h"
+#include "plugin/variant/lone_values.h"
 
 namespace godot::plugin {
 namespace {
@@ -71,15 +73,26 @@ bool after(bool taken, tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, cons
   return taken;
 }
 
-constexpr ConversationFields peer_fields = {"godot.from", "godot.to", "godot.from_or_to"};
+// --- Over ENet: its interface to the protocol above ------------------------------------------------------------------
 
-ConversationSample sample_of(packet_info*, const analysis::CountedMessage& message) {
-  return {.from = message.from, .to = message.to, .bytes = static_cast<int>(message.size)};
+/// A single value that fills the message exactly.
+bool dissect_variant(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const analysis::Message& message) {
+  if (proto_is_protocol_enabled(find_protocol_by_id(protocols.variant)) == 0) return false;
+  if (message_heuristic(tvb, pinfo, tree, nullptr)) return true;
+  if (!analysis::requests_as_godot(*message.link)) return false;
+  if (!analysis::values::is_single_value(buffer_of(tvb, 0), conversation_of(pinfo), circumstances(pinfo))) return false;
+  return dissect_message(tvb, pinfo, tree, {}) != 0;
 }
 
-/// A message forwarded by the server counts once, as its sender's.
-using PeerTables =
-    ConversationTables<peer_fields, analysis::CountedMessage, sample_of, &analysis::CountedMessage::is_news>;
+void export_message_of_enet(tvbuff_t* tvb, packet_info* pinfo, const analysis::Message& message) {
+  export_carried(pdus::List::enet, tvb, pinfo, message);
+}
+
+constexpr enet::MessageProtocol multiplayer_over_enet = {
+    .dissect = dissect_multiplayer,
+    .dissect_last = dissect_variant,
+    .export_message = export_message_of_enet,
+};
 
 }  // namespace
 
@@ -102,13 +115,11 @@ bool dissect_multiplayer_here(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tre
 void register_multiplayer() {
   handle = create_dissector_handle(dissect_godot_message, protocols.godot);
   register_rows<analysis::MultiplayerField, analysis::MultiplayerExpert, analysis::problems::Multiplayer>();
-  peer_table.register_table(peer_names_table, {});
+  register_peer_table();
   register_library_memories();
-}
-
-void register_statistics_of_multiplayer() {
-  message_statistics.register_tree();
-  PeerTables::register_tables(protocols.godot);
+  enet::message_protocol = &multiplayer_over_enet;
+  register_init_routine(analysis::begin_engine_errors);
+  register_cleanup_routine(begin_anew<analysis::MultiplayerState>);
 }
 
 }  // namespace godot::plugin

@@ -5,7 +5,6 @@
 
 #include "analysis/game/learning/link_ends.h"
 #include "analysis/game/learning/link_format.h"
-#include "analysis/link/last_words.h"
 #include "engine/frame/end_numbers.h"
 #include "engine/websocket/steps.h"
 #include "plugin/core/epan/capture_object.h"
@@ -30,9 +29,8 @@ using multiplayer::Format;
 struct BareConversation {
   analysis::BareLink* bare = nullptr;
   engine::Address first_speaker;
-  bool has_game;                             ///< it has had a message of the multiplayer
-  std::array<std::uint32_t, 2> without_gap;  ///< of each end, as tcp_without_gap()
-  analysis::LastWords last_words;            ///< the first pass has no events of WebSocket's own frames
+  bool has_game;                ///< it has had a message of the multiplayer
+  engine::UnseenFrames unseen;  ///< the first pass has no events of WebSocket's own frames
 
   /// The packet's sender, as BareLink numbers ends.
   [[nodiscard]] std::size_t sender_of(const packet_info* pinfo) const {
@@ -109,25 +107,17 @@ void look_for_end(tvbuff_t*, packet_info* pinfo, proto_tree*) {
   if (conversation == nullptr || conversation->bare->is_closed()) return;
   const std::size_t end = conversation->sender_of(pinfo);
   const tcp_analysis* tcp = tcp_analysis_of(pinfo);
-  const bool lacks = tcp_acknowledges_unseen(tcp) || tcp_acknowledges_behind(tcp, conversation->without_gap[1 - end]);
-  const bool has_ended = tcp_has_ended(tcp);
-  const std::uint32_t known = tcp_without_gap(tcp);
-  // A FIN counts as a byte.
-  if (has_ended) conversation->last_words.finish(*conversation->bare);
-  else if (frame_notes(pinfo).messages != 0) conversation->last_words.message(end);
-  else
-    conversation->last_words.add(end, known - conversation->without_gap[end], frame_number(pinfo),
-                                 absolute_time(pinfo));
-  conversation->without_gap[end] = known;
-  engine::end_segment(*conversation->bare,
-                      {.end = end,
-                       .frame = frame_number(pinfo),
-                       .time = absolute_time(pinfo),
-                       .window = tcp_window(tcp),
-                       .lacks = lacks,
-                       .is_cut = is_cut_frame(pinfo),
-                       .has_ended = has_ended},
-                      multiplayer_state());
+  const engine::SegmentEnd segment = {
+      .end = end,
+      .frame = frame_number(pinfo),
+      .time = absolute_time(pinfo),
+      .window = tcp_window(tcp),
+      .lacks = tcp_acknowledges_unseen(tcp) || tcp_acknowledges_behind(tcp, conversation->unseen.without_gap[1 - end]),
+      .is_cut = is_cut_frame(pinfo),
+      .has_ended = tcp_has_ended(tcp)};
+  conversation->unseen.end_segment(*conversation->bare, segment, frame_notes(pinfo).messages != 0,
+                                   tcp_without_gap(tcp));
+  engine::end_segment(*conversation->bare, segment, multiplayer_state());
 }
 
 template <Format format, bool redot = false>

@@ -19,6 +19,18 @@
 namespace godot::plugin {
 namespace {
 
+constexpr UserTable<4> watches_table = {
+    .title = "Godot watches",
+    .file = "godot_watches",
+    .preference = "watches",
+    .preference_title = "Watches",
+    .help = "Numbers of the game that become fields godot.watch.NAME: columns, filters, graphs",
+    .columns = {{{"name", "Name", "The field will be godot.watch.NAME"},
+                 {"node", "Node", "Path of the node, with * and ?"},
+                 {"what", "Property or argument",
+                  "position, or [0] for the first property; move(direction), or move(0) for the first argument"},
+                 {"component", "Component", "x, size.y, origin.z ...; empty for plain numbers"}}}};
+
 struct WatchRecord {
   char* name;
   char* node;

@@ -43,24 +43,6 @@ void begin_capture() {
   check_folders();
 }
 
-}  // namespace
-
-void saw_multiplayer(const packet_info* pinfo) {
-  if (first_frame == 0) first_frame = frame_number(pinfo);
-}
-
-void saw_project_folder(std::string_view folder) {
-  if (preferences::recorded_project()) folders.saw(folder);
-}
-
-void refresh_names() {
-  if (!folders.take_turn()) return;
-  table.set_rows(name_rows());
-  projects.read(folders.with_recorded(project_folders()));
-}
-
-namespace {
-
 void show_project(packet_info* pinfo, tvbuff_t* tvb, proto_tree* tree, const analysis::ShownProject& shown) {
   const auto number = static_cast<std::size_t>(shown.fit->project);
   const analysis::project::Project& project = *projects.source.projects()[number];
@@ -81,6 +63,20 @@ const analysis::MethodLists::Fit* wrong_fit(const packet_info* pinfo, const anal
 }
 
 }  // namespace
+
+void saw_multiplayer(const packet_info* pinfo) {
+  if (first_frame == 0) first_frame = frame_number(pinfo);
+}
+
+void saw_project_folder(std::string_view folder) {
+  if (preferences::recorded_project()) folders.saw(folder);
+}
+
+void refresh_names() {
+  if (!folders.take_turn()) return;
+  table.set_rows(name_rows());
+  projects.read(folders.with_recorded(project_folders()));
+}
 
 bool has_wrong_project(const packet_info* pinfo, const analysis::MultiplayerLink& link) {
   return wrong_fit(pinfo, link) != nullptr;

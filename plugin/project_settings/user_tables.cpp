@@ -10,9 +10,29 @@
 namespace godot::plugin {
 namespace {
 
+constexpr UserTable<1> projects_table = {
+    .title = "Godot projects",
+    .file = "godot_projects",
+    .preference = "projects",
+    .preference_title = "Projects",
+    .help = "Folders of Godot projects: their scripts and scenes have the names that messages do not carry",
+    .columns = {{{"folder", "Project folder", "The folder that holds project.godot"}}}};
+
 struct ProjectRecord {
   char* folder;
 };
+
+constexpr UserTable<4> names_table = {
+    .title = "Godot names",
+    .file = "godot_names",
+    .preference = "names",
+    .preference_title = "Names without a project",
+    .help = "Names of methods and of their arguments, by node and number",
+    .columns = {{{"node", "Node", "Path of the node, with * and ?, or the MD5 of its RPC list"},
+                 {"method_id", "Method number",
+                  "Number of the method as Godot 4 sends it; empty where methods are sent by name"},
+                 {"method", "Method", "Name of the method"},
+                 {"arguments", "Arguments", "Names of its arguments, with commas between them"}}}};
 
 struct NameRecord {
   char* node;

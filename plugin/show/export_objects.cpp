@@ -35,7 +35,7 @@ tap_packet_status list(void* data, packet_info* pinfo, epan_dissect_t*, const vo
   entry->content_type = g_strdup(content.type);
   entry->filename = g_strdup(name.c_str());
   entry->payload_len = size;
-  entry->payload_data = static_cast<guint8*>(bridge::copy_bytes(bytes, size));
+  entry->payload_data = static_cast<guint8*>(g_memdup2(bytes, size));
   list->add_entry(list->gui_data, entry);
   return TAP_PACKET_REDRAW;
 }

@@ -3,6 +3,7 @@
 
 #include "engine/frame/flow_facts.h"
 #include "plugin/core/epan/frames.h"
+#include "plugin/core/epan/time.h"
 #include "plugin/core/flows/relayed.h"
 #include "plugin/facts/segment_facts.h"
 #include "plugin/show/listener.h"
@@ -80,7 +81,7 @@ analysis::facts::Frame* Feed::frame(packet_info* pinfo) const {
   // When taps are called, the packet counts as visited.
   shared.flow.first_pass = collected != nullptr && collected->frame().first_pass;
   shared.flow.sealed = !shared.flow.is_recognised() && is_sealed(pinfo);
-  shared.flow.time = capture_time(pinfo);
+  shared.flow.time = nanoseconds(pinfo->rel_ts);
   Relayed of;
   shared.flow.relayed = relayed(pinfo, of) ? engine::side_of(of) : analysis::facts::Relayed::no;
   shared.flow.closes = collected != nullptr ? collected->frame().closes : 0;

@@ -60,11 +60,8 @@ constexpr const char* installed = "";
 #endif
 
 void show_documentation() {
-  std::string text = analysis::guide;
-  text += "\nAll pages: ";
   const bool is_there = *installed != '\0' && g_file_test(installed, G_FILE_TEST_IS_DIR) != FALSE;
-  text += is_there ? std::string(installed) + "/README.md\n" : "docs/README.md of the project's sources\n";
-  show_text("Godot: documentation", text);
+  show_text("Godot: documentation", analysis::documentation(is_there ? installed : ""));
 }
 
 }  // namespace

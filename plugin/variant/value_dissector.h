@@ -4,7 +4,7 @@
 
 #include "codec/core/bytes.h"
 #include "codec/variant/walk.h"
-#include "plugin/core/tree/tree_place.h"
+#include "plugin/core/tree/items.h"
 #include "plugin/variant/value_conversations.h"
 
 namespace godot::plugin {

@@ -332,13 +332,6 @@ constexpr bool tables_have_formats = GODOT_WIRESHARK_AT_LEAST(4, 6);
   ->void { call; }
 #endif
 
-/// Returns a copy that Wireshark frees with g_free.
-inline void* copy_bytes(const void* bytes, std::size_t size) {
-  void* copy = g_malloc(size);
-  std::memcpy(copy, bytes, size);
-  return copy;
-}
-
 /// The frame selected in the window; 0 if none is selected or there is no window.
 inline guint32 selected_packet() {
   const auto number = [](frame_data* frame, void*) -> void* {

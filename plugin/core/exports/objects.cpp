@@ -22,12 +22,6 @@ struct Waiting {
 
 Waiting* waiting_of(packet_info* pinfo) { return find_in_frame<Waiting>(pinfo, protocols.godot, waiting_key); }
 
-}  // namespace
-
-bool wanted() noexcept { return have_tap_listener(tap) != 0; }
-
-namespace {
-
 void add(packet_info* pinfo, tvbuff_t* tvb, int begin, int length, const char* what) {
   if (!wanted() || is_quoted(pinfo)) return;
   const bool is_whole = static_cast<std::int64_t>(tvb_captured_length(tvb)) - begin >= length;
@@ -45,6 +39,8 @@ void add(packet_info* pinfo, tvbuff_t* tvb, int begin, int length, const char* w
 }
 
 }  // namespace
+
+bool wanted() noexcept { return have_tap_listener(tap) != 0; }
 
 void found(packet_info* pinfo, tvbuff_t* tvb, int begin, int length, const char* what) {
   if (length > 0 && static_cast<guint>(length) >= preferences::export_objects_from())

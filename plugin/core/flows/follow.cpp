@@ -55,6 +55,8 @@ void name_ends(follow_info_t* info, const packet_info* pinfo, bool from_client) 
   copy_address(&info->server_ip, from_client ? &pinfo->dst : &pinfo->src);
 }
 
+void (*show_offer)(const WindowFollow& offer) = nullptr;
+
 }  // namespace
 
 tap_packet_status add_event(void* data, packet_info* pinfo, const Event& event, Shows shows) {
@@ -98,12 +100,6 @@ void register_taps() {
   lines_tap_id = register_tap(lines_tap);
   register_cleanup_routine(forget_followers);
 }
-
-namespace {
-
-void (*show_offer)(const WindowFollow& offer) = nullptr;
-
-}  // namespace
 
 void show_offers_by(void (*show)(const WindowFollow& offer)) { show_offer = show; }
 

@@ -4,13 +4,32 @@
 #pragma once
 
 #include "analysis/link/relayed.h"
-#include "plugin/core/epan/bridge.h"
+#include "plugin/core/epan/capture_object.h"
+#include "plugin/core/epan/frames.h"
+#include "plugin/core/epan/longjmp.h"
+#include "plugin/core/epan/time.h"
 
 namespace godot::plugin {
 
 using analysis::Relayed;
+LEFT_BY_LONGJMP(Relayed);
 
 /// False: the frame is not of such a relay, or has not been dissected yet.
-bool relayed(const packet_info* pinfo, Relayed& found);
+inline bool relayed(const packet_info* pinfo, Relayed& found) {
+  constexpr unsigned most_comments = 4;  // the relay writes one; people may add theirs
+  auto& frames = of_capture<analysis::RelayedFrames>();
+  // Kept, because Wireshark frees comments before taps are called.
+  if (frames.find(frame_number(pinfo), found)) return true;
+  if (!is_first_pass(pinfo)) return false;  // it was asked for at the end of the frame, when this was first dissected
+  link::Fate fate;
+  for (unsigned i = 0; i < most_comments; ++i) {
+    const char* comment = bridge::comment(pinfo, i);
+    if (comment == nullptr) return false;
+    if (!link::read_fate(comment, fate)) continue;
+    frames.add(frame_number(pinfo), fate, absolute_time(pinfo));
+    return frames.find(frame_number(pinfo), found);
+  }
+  return false;
+}
 
 }  // namespace godot::plugin

@@ -53,25 +53,12 @@ const Protocol& protocol_of(std::string_view filter) {
   });
 }
 
-enum ftenum wireshark_type(FieldType type) {
-  switch (type) {
-    case FieldType::none: return FT_NONE;
-    case FieldType::protocol: return FT_PROTOCOL;
-    case FieldType::boolean: return FT_BOOLEAN;
-    case FieldType::uint8: return FT_UINT8;
-    case FieldType::uint16: return FT_UINT16;
-    case FieldType::uint32: return FT_UINT32;
-    case FieldType::int32: return FT_INT32;
-    case FieldType::int64: return FT_INT64;
-    case FieldType::uint64: return FT_UINT64;
-    // Also in single precision: a filter's 0.1 is a double, and would never equal the nearest float.
-    case FieldType::real:
-    case FieldType::float64: return FT_DOUBLE;
-    case FieldType::string: return FT_STRING;
-    case FieldType::bytes: return FT_BYTES;
-  }
-  return FT_NONE;
-}
+/// A field's type in Wireshark, and how its values are displayed.
+struct WiresharkType {
+  enum ftenum type;
+  int display = BASE_NONE;
+  const void* strings = nullptr;
+};
 
 /// The width of a boolean's mask, in bits.
 int bits_of(const FieldInfo& row) {
@@ -79,19 +66,26 @@ int bits_of(const FieldInfo& row) {
   return (row.flags & in_16_bits) != 0 ? 16 : 32;
 }
 
-int display_of(const FieldInfo& row) {
+WiresharkType type_of(const FieldInfo& row) {
+  const int number =
+      ((row.flags & is_hex) != 0 ? BASE_HEX : BASE_DEC) | ((row.flags & names_some) != 0 ? BASE_SPECIAL_VALS : 0);
   switch (row.type) {
-    case FieldType::boolean: return row.mask != 0 ? bits_of(row) : BASE_NONE;
-    case FieldType::uint8:
-    case FieldType::uint16:
-    case FieldType::uint32:
-    case FieldType::uint64:
-      return ((row.flags & is_hex) != 0 ? BASE_HEX : BASE_DEC) |
-             ((row.flags & names_some) != 0 ? BASE_SPECIAL_VALS : 0);
-    case FieldType::int32:
-    case FieldType::int64: return BASE_DEC;
-    default: return BASE_NONE;
+    case FieldType::none: break;
+    case FieldType::protocol: return {FT_PROTOCOL};
+    case FieldType::boolean: return {FT_BOOLEAN, row.mask != 0 ? bits_of(row) : BASE_NONE};
+    case FieldType::uint8: return {FT_UINT8, number};
+    case FieldType::uint16: return {FT_UINT16, number};
+    case FieldType::uint32: return {FT_UINT32, number};
+    case FieldType::uint64: return {FT_UINT64, number};
+    case FieldType::int32: return {FT_INT32, BASE_DEC};
+    case FieldType::int64: return {FT_INT64, BASE_DEC};
+    // Also in single precision: a filter's 0.1 is a double, and would never equal the nearest float.
+    case FieldType::real:
+    case FieldType::float64: return {FT_DOUBLE};
+    case FieldType::string: return {FT_STRING};
+    case FieldType::bytes: return {FT_BYTES};
   }
+  return {FT_NONE};
 }
 
 /// Converts a table of names to Wireshark's form; allocated once, for as long as Wireshark runs.
@@ -115,7 +109,8 @@ void register_field(int* id, const header_field_info& described) {
 }
 
 header_field_info described(const FieldInfo& row, const value_string* names) {
-  return {row.title, row.filter, wireshark_type(row.type), display_of(row), names, row.mask, row.blurb, HFILL};
+  const WiresharkType its = type_of(row);
+  return {row.title, row.filter, its.type, its.display, names, row.mask, row.blurb, HFILL};
 }
 
 const value_string* names_of(const FieldInfo& row) { return row.names != nullptr ? value_strings(row.names) : nullptr; }
@@ -195,21 +190,6 @@ void register_expert(const expert_field_info& row, expert_field* field) {
   expert_register_field_array(module, expert, 1);
 }
 
-}  // namespace
-
-int protocol(Field field) noexcept { return protocols.*protocol_of(info(field).filter).id; }
-
-int header_field(Field field) noexcept { return header_fields[index(field)]; }
-
-header_field_info* shown_as(Field field) noexcept { return window_rows[index(field)]; }
-
-int subtree(Field field) noexcept { return subtrees[index(field)]; }
-
-expert_field* expert(Note note) noexcept { return &note_experts[static_cast<std::size_t>(note)]; }
-expert_field* malformed(Field field) noexcept { return &malformed_experts[index(protocol_of(info(field).filter))]; }
-
-namespace {
-
 /// The codec's names, which end with a NUL.
 const value_string* outcome_strings() {
   static value_string strings[link::outcome_count + 1] = {};
@@ -219,14 +199,7 @@ const value_string* outcome_strings() {
 
 void one_decimal(char* text, double number) { std::snprintf(text, ITEM_LABEL_LENGTH, "%.1f", number); }
 
-/// A derived field's type, and how its values are displayed.
-struct DerivedType {
-  enum ftenum type;
-  int display = BASE_NONE;
-  const void* strings = nullptr;
-};
-
-DerivedType type_of(analysis::DerivedKind kind) {
+WiresharkType type_of(analysis::DerivedKind kind) {
   using Kind = analysis::DerivedKind;
   switch (kind) {
     case Kind::text: break;
@@ -259,13 +232,24 @@ DerivedType type_of(analysis::DerivedKind kind) {
 
 }  // namespace
 
+int protocol(Field field) noexcept { return protocols.*protocol_of(info(field).filter).id; }
+
+int header_field(Field field) noexcept { return header_fields[index(field)]; }
+
+header_field_info* shown_as(Field field) noexcept { return window_rows[index(field)]; }
+
+int subtree(Field field) noexcept { return subtrees[index(field)]; }
+
+expert_field* expert(Note note) noexcept { return &note_experts[static_cast<std::size_t>(note)]; }
+expert_field* malformed(Field field) noexcept { return &malformed_experts[index(protocol_of(info(field).filter))]; }
+
 void register_row(const analysis::DerivedRow& row, int* field, int* subtree) {
   register_subtree(subtree);
   if (row.wire != field::none) {
     *field = header_field(row.wire);
     return;
   }
-  const DerivedType its = type_of(row.kind);
+  const WiresharkType its = type_of(row.kind);
   register_field(field, {row.title, row.filter, its.type, its.display, its.strings, 0, row.blurb, HFILL});
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Users' tables (UAT) whose rows have only texts (plugin/core/settings/user_tables.h): how Wireshark copies, checks,
-// edits and frees them.
+// Tables (UAT) that users fill in the preferences, and whose rows have only texts: how they are named, and how
+// Wireshark copies, checks, edits and frees them. Who uses a table has its description, beside the structure of its
+// rows.
 #pragma once
 
 #include <array>
@@ -12,9 +13,25 @@
 
 #include "plugin/core/epan/bridge.h"
 #include "plugin/core/settings/preferences.h"
-#include "plugin/core/settings/user_tables.h"
 
 namespace godot::plugin {
+
+struct UserColumn {
+  const char* name;
+  const char* title;
+  const char* help;
+};
+
+/// A table: itself, its file, and its preference.
+template <std::size_t count>
+struct UserTable {
+  const char* title;
+  const char* file;
+  const char* preference;
+  const char* preference_title;
+  const char* help;
+  std::array<UserColumn, count> columns;
+};
 
 /// True if the column is empty.
 inline bool is_empty(const char* text) { return text == nullptr || *text == '\0'; }

@@ -13,9 +13,16 @@
 #include "plugin/core/epan/bridge.h"
 #include "plugin/core/epan/safe_labels.h"
 #include "plugin/core/register/rows.h"
-#include "plugin/core/tree/tree_place.h"
 
 namespace godot::plugin {
+
+/// The bytes of `tvb` from `offset` on, and the tree of the packet that gets their items; null: no items are made.
+struct TreePlace {
+  tvbuff_t* tvb;
+  int offset;
+  packet_info* pinfo;
+  proto_tree* tree;
+};
 
 /// Bytes of a buffer that an item stands for.
 struct ItemRange {

@@ -39,6 +39,19 @@ bool library_wanted(const proto_tree* tree) {
                      [tree](const header_field_info* library) { return bridge::referenced(tree, library); });
 }
 
+bool exported(const header_field_info* row, bool if_unknown) {
+  static const bool has_output = has_output_fields();
+  return has_output && is_output_field(row->abbrev, if_unknown);
+}
+
+proto_item* first_of(proto_tree* tree, int protocol) {
+  for (proto_node* node = tree->first_child; node != nullptr; node = node->next) {
+    const field_info* field = PNODE_FINFO(node);
+    if (field != nullptr && field->hfinfo->id == protocol) return node;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 bool enet_wanted(const proto_tree* tree) {
@@ -64,15 +77,6 @@ bool values_wanted(const proto_tree* tree) {
   return bridge::referenced(tree, variant) || library_wanted(tree);
 }
 
-namespace {
-
-bool exported(const header_field_info* row, bool if_unknown) {
-  static const bool has_output = has_output_fields();
-  return has_output && is_output_field(row->abbrev, if_unknown);
-}
-
-}  // namespace
-
 bool field_named(const header_field_info* row) { return bridge::named(row) || exported(row, false); }
 
 /// Asked for each hidden item of a tree.
@@ -93,18 +97,6 @@ bool protocols_wanted(proto_tree* tree) {
   static const int frame_tap = find_tap_id("frame");
   return bridge::counts_protocols(tree) || have_tap_listener(frame_tap) || bridge::referenced(tree, protocols_of_frame);
 }
-
-namespace {
-
-proto_item* first_of(proto_tree* tree, int protocol) {
-  for (proto_node* node = tree->first_child; node != nullptr; node = node->next) {
-    const field_info* field = PNODE_FINFO(node);
-    if (field != nullptr && field->hfinfo->id == protocol) return node;
-  }
-  return nullptr;
-}
-
-}  // namespace
 
 proto_tree* below_first(proto_tree* tree, int protocol) {
   if (tree == nullptr || bridge::visible(tree)) return tree;

@@ -8,7 +8,7 @@
 namespace godot::plugin {
 namespace {
 
-LEFT_BY_LONGJMP(TreeSink);
+LEFT_BY_LONGJMP(TreeSink, TextSink, PlainTexts);
 
 /// What Wireshark's preferences leave room for.
 analysis::items::Limits limits_of(const proto_tree* tree) {
@@ -39,6 +39,15 @@ void EpanItems::too_deep(proto_item* item) const {
 void EpanItems::too_many_items(proto_item* item) const {
   expert_add_info(pinfo_, item, expert(analysis::CommonExpert::variant_items));
 }
+
+void report_problem(packet_info* pinfo, proto_item* item, const Problem& problem, bool in_value) {
+  if (problem.code == Problem::Code::cut) return;  // the capture is cut; not the sender's fault
+  char buffer[max_problem_text];
+  const std::string_view sentence = describe(problem, buffer);
+  add_expert(pinfo, item, malformed(in_value ? field::variant : problem.field), {sentence});
+}
+
+void TextSink::note(Note note, Offset, Offset) { expert_add_info(pinfo_, nullptr, expert(note)); }
 
 }  // namespace godot::plugin
 

@@ -1,19 +1,26 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A codec sink that builds Wireshark's protocol tree and its texts. Which items there are, and what their labels say,
-// is decided by analysis/message/items. Nothing here has a destructor: epan may leave any of these functions by
-// longjmp.
+// Codec sinks: one that builds Wireshark's protocol tree and its texts, one for texts alone. Which items there are, and
+// what their labels say, is decided by analysis/message/items. Nothing here has a destructor: epan may leave any of
+// these functions by longjmp.
 #pragma once
 
 #include "analysis/message/items/item_sink.h"
+#include "analysis/message/items/value_texts.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/exports/objects.h"
 #include "plugin/core/register/field_registration.h"
 #include "plugin/core/tree/items.h"
 #include "plugin/core/tree/needed_items.h"
-#include "plugin/core/tree/outermost_values.h"
-#include "plugin/core/tree/tree_place.h"
 
 namespace godot::plugin {
+
+using analysis::items::Display;
+using analysis::items::OutermostValue;
+using analysis::items::PlainTexts;
+using analysis::items::ValueListener;
+
+/// Reports a problem with the bytes, at an item or without one. `in_value`: a value is open.
+void report_problem(packet_info* pinfo, proto_item* item, const Problem& problem, bool in_value);
 
 /// Makes epan's items for the fields of a buffer that begins at `base` in `tvb`.
 class EpanItems {
@@ -125,6 +132,21 @@ class TreeSink final : public analysis::items::ItemSink<EpanItems> {
   /// dialect; null: the dialect is not shown.
   TreeSink(const TreePlace& place, std::size_t size, const Display& display, const variant::Dialect& dialect,
            const char* evidence, ValueListener* listener = nullptr);
+};
+
+/// For packets without a tree.
+class TextSink final : public analysis::items::TextSinkBase {
+ public:
+  /// `size`: of the walked buffer.
+  TextSink(packet_info* pinfo, std::size_t size, const Display& display, const variant::Dialect& dialect,
+           ValueListener& listener)
+      : TextSinkBase(arena_of(pinfo), size, display, dialect, listener), pinfo_(pinfo) {}
+
+  void note(Note note, Offset, Offset) override;
+  void problem(const Problem& problem) override { report_problem(pinfo_, nullptr, problem, end_by_problem()); }
+
+ private:
+  packet_info* pinfo_;
 };
 
 }  // namespace godot::plugin

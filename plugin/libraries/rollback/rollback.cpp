@@ -73,7 +73,8 @@ const analysis::RollbackMethods methods;
 
 }  // namespace
 
-const LibraryDissector rollback_dissector = {.its = engine::rollback_library, .has_line = has_line, .show = show};
+const LibraryDissector rollback_dissector = {
+    .its = engine::rollback_library, .protocol = &Protocols::rollback, .has_line = has_line, .show = show};
 
 void register_rollback() {
   register_rows<RollbackField, analysis::problems::Rollback>();
