@@ -28,6 +28,26 @@ TEST(EnetBorders, SentTimesAreComparedForHalfATurn) {
   }
 }
 
+/// By the clock of the end that sends: two seconds are more than delays differ by.
+TEST(EnetBorders, ASentTimeFitsAnEndsClockWithinTwoSeconds) {
+  Conversation link;
+  link.handshake();
+  const Datagram& last = link.at(0, client, 100, {ping(2)});
+  const auto fits = [&](unsigned after, unsigned sent_time) {
+    return link.analysis().is_later(client, static_cast<std::uint16_t>(sent_time), last.captured + after * millisecond);
+  };
+  EXPECT_TRUE(fits(500, 600));
+  EXPECT_TRUE(fits(500, 600 + 2000));
+  EXPECT_FALSE(fits(500, 600 + 2001));
+  EXPECT_TRUE(fits(3500, 3600 - 2000));
+  EXPECT_FALSE(fits(3500, 3600 - 2001));
+  EXPECT_TRUE(fits(0, 100));
+  EXPECT_FALSE(link.analysis().is_later(client, 100, last.captured - 1)) << "it is no later datagram";
+  Conversation unknown;
+  unknown.at(0, client, 100, {ping(2)});
+  EXPECT_FALSE(unknown.analysis().is_later(server, 100, last.captured)) << "nothing is known of its clock";
+}
+
 // --- Transmissions --------------------------------------------------------------------------------------------------
 
 TEST(EnetBorders, TransmissionsAreCountedTo255AndTheLast16AreSearched) {
@@ -305,6 +325,23 @@ TEST(EnetBorders, NoEndPausesAfterTheConnectionWasLeft) {
   }
 }
 
+/// The client's last datagram, while the server stands still, and perhaps one after it.
+TEST(EnetBorders, APauseIsUnansweredUntilTheOtherEndIsHeard) {
+  Conversation link;
+  link.handshake();
+  for (unsigned i = 1; i != 31; ++i) link.at(i * 20, server, 1000 + i * 20, {unsequenced(i)});
+  link.at(1600, client, 5000, {ping(2)});
+  const Datagram& first = link.at(1600, server, 2600, {ping(2), ping(3)});
+  const Pause* pause = link.analysis().unanswered_pause(server, *first.first);
+  ASSERT_NE(pause, nullptr);
+  EXPECT_EQ(pause->first, first.frame);
+  EXPECT_EQ(pause->heard_in, 33U);
+  EXPECT_EQ(link.analysis().unanswered_pause(server, *first.first->next), nullptr) << "it is the first that counts";
+  EXPECT_EQ(link.analysis().unanswered_pause(client, *first.first), nullptr);
+  link.at(1601, client, 5001, {ping(3)});
+  EXPECT_EQ(link.analysis().unanswered_pause(server, *first.first), nullptr);
+}
+
 TEST(EnetBorders, AsManyAs256PausesAreKept) {
   Conversation link;
   link.handshake();
@@ -399,7 +436,8 @@ TEST(EnetBorders, AnAnswerAfterASecondIsLate) {
     Conversation link;
     link.at(0, client, 10, {connect()});
     const Datagram& answer = link.at(after, server, 5, {verify_connect()});
-    EXPECT_EQ(answer.first->sequel != nullptr && answer.first->sequel->asked != 0, after == 1000) << after;
+    const analysis::enet::Sequel* sequel = answer.first->sequel;
+    EXPECT_EQ(sequel != nullptr ? sequel->asked : 0, after == 1000 ? 1000 * millisecond : 0);
   }
 }
 

@@ -374,6 +374,17 @@ TEST(EnetAnalysis, UnreliableFragments) {
   EXPECT_EQ(events_of(link.at(4, client, {part(5, 0)})), "lost_command(fragments 2-5)");
 }
 
+TEST(EnetAnalysis, FragmentsThatAreMissingAreCounted) {
+  Conversation link;
+  link.handshake();
+  const auto missing = [&](double time, unsigned start, std::uint32_t number) {
+    return link.at(time, client, {unreliable_fragment(0, start, number, 6)}).first->missing_count();
+  };
+  EXPECT_EQ(missing(0, 1, 2), 2U) << "its first two";
+  EXPECT_EQ(missing(1, 1, 5), 2U) << "3 and 4";
+  EXPECT_EQ(missing(2, 4, 1), 3U) << "2 messages, and the first fragment";
+}
+
 TEST(EnetAnalysis, UnsequencedMessagesHaveTheirOwnNumbers) {
   Conversation link;
   link.handshake();
@@ -618,7 +629,8 @@ TEST(EnetAnalysis, APauseInWhichBothEndsHaveSentShowsThatTheCaptureLacksFrames) 
   EXPECT_NE(lacks_in(true, true, 2000), 0U);
   EXPECT_EQ(lacks_in(true, false, 2000), 0U) << "the network may have lost them, or the throttle dropped them";
   EXPECT_EQ(lacks_in(false, false, 2000), 0U) << "neither had anything to send";
-  EXPECT_EQ(lacks_in(true, true, 500), 0U);
+  EXPECT_EQ(lacks_in(true, true, 985 - 1), 0U);
+  EXPECT_NE(lacks_in(true, true, 985), 0U) << "a second, with the 15 ms until the client sends";
   EXPECT_EQ(lacks_in(true, true, 0), 0U) << "the beginning of the connection is not the end of a pause";
 }
 
