@@ -2,6 +2,7 @@
 // The times and numbers at which the analysis of a connection decides: each with the last value on both sides.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <initializer_list>
 #include <utility>
 #include <vector>
@@ -322,6 +323,24 @@ TEST(EnetBorders, NoEndPausesAfterTheConnectionWasLeft) {
     if (left) link.at(710, server, 1010, {disconnect(6)});
     const Datagram& answer = link.at(1600, client, 6600, {acknowledge(0xFF, 5, 1000)});
     EXPECT_EQ(link.analysis().pause_shown_by(*answer.first) == nullptr, left);
+  }
+}
+
+/// How far its clock is behind after a pause of 1.4 s: as much half a second later, by less than 300 ms more or less.
+TEST(EnetBorders, AClockThatStoodStillStaysBehindWithin300Milliseconds) {
+  for (const int more : {-300, -299, 0, 299, 300}) {
+    Conversation link;
+    link.handshake();
+    for (unsigned i = 1; i != 31; ++i) link.at(i * 20, client, 5000 + i * 20, {unsequenced(i)});
+    const Datagram& first = link.at(2000, client, 5600, {ping(2)});
+    const Pause* pause = link.analysis().unanswered_pause(client, *first.first);
+    ASSERT_NE(pause, nullptr);
+    EXPECT_EQ(pause->lag, 1400 * millisecond);
+    link.at(2499, client, 9999, {});
+    EXPECT_FALSE(pause->kept_lag || pause->lost_lag) << "it is too early";
+    link.at(2500, client, static_cast<unsigned>(6100 - more), {});
+    EXPECT_EQ(pause->kept_lag, std::abs(more) < 300) << more;
+    EXPECT_EQ(pause->lost_lag, std::abs(more) == 300) << more;
   }
 }
 

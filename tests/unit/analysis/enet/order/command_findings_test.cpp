@@ -196,6 +196,16 @@ TEST(EnetAnalysis, VerifyConnectAcknowledgesConnect) {
 }
 
 // Connect is the client's first command: a capture that begins behind it, or has cut it, does not lack a ping.
+/// In a capture that is not in the order of events.
+TEST(EnetAnalysis, AnAnswerThatIsSentAgainMeasuresNoLaterRequest) {
+  Conversation link;
+  link.at(0, server, 100, {verify_connect()});
+  const auto& request = link.at(1, client, 10, {connect()});
+  const auto& again = link.at(500, server, 600, {verify_connect()});
+  EXPECT_FALSE(again.first->has(Event::has_ack_rtt));
+  EXPECT_EQ(request.first->acked_in, 0U);
+}
+
 TEST(EnetAnalysis, AConnectThatTheCaptureDoesNotHaveIsNotLost) {
   Conversation link;
   link.at(0, server, 9, {verify_connect()});

@@ -749,6 +749,26 @@ TEST_F(EnetProblems, AnEndThatGoesOnFromAnotherAddress) {
   EXPECT_EQ(judged(), none);
 }
 
+TEST_F(EnetProblems, AMessageToAnEndThatGoesOnFromAnotherAddress) {
+  analysis::enet::Stream fresh;
+  fresh.link.number = 6;
+  analysis::enet::Move move = {.to = &fresh, .direction_from = server, .first = 25, .kept_in = 30};
+  sender.gone = &move;
+  never_acknowledged(5, one_second);
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
+  EXPECT_EQ(why(),
+            "Sent 5 times in 1.00 s and never acknowledged: the receiver goes on from another address, as stream 6 "
+            "(frame 25), and ENet drops what comes from there");
+  constexpr std::string_view unknown = "Sent 5 times in 1.00 s and never acknowledged: perhaps it never arrived";
+  move.direction_from = client;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
+  EXPECT_EQ(why(), unknown) << "it is the sender that moves";
+  move.direction_from = server;
+  move.is_refuted = true;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
+  EXPECT_EQ(why(), unknown);
+}
+
 TEST(EnetHandshake, IsWhatItsConnectionAndEndsHave) {
   analysis::enet::Stream stream;
   stream.connect_frame = 2;
