@@ -73,6 +73,21 @@ TEST_F(Captures, WhatIsKeptOfAConnection) {
   EXPECT_EQ(stream.client_before_at, first.captured);
 }
 
+TEST_F(Captures, AHandshakeMayBeInADatagramThatIsNotRead) {
+  const auto is_unread = [&](std::vector<const char*> order) {
+    Pair& pair = begin_pair();
+    const Record* record = nullptr;
+    for (const std::string_view what : order) {
+      if (what == "unread") see(pair, up, read(test::from_hex("cfff 0000 ff")));
+      if (what == "message") record = &send(pair, up, {test::unsequenced(1)});
+    }
+    return record->stream->handshake_unread;
+  };
+  EXPECT_FALSE(is_unread({"message"}));
+  EXPECT_TRUE(is_unread({"unread", "message"}));
+  EXPECT_FALSE(is_unread({"message", "unread", "message"})) << "it had begun before";
+}
+
 TEST_F(Captures, WithoutSequenceNothingIsAnalysed) {
   Pair& pair = begin_pair();
   const Record& record = see(pair, up, read(bytes_of(up, {test::handshake(0x82, 5, 1)})), {.sequence = false});

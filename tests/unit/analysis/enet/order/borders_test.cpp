@@ -326,6 +326,21 @@ TEST(EnetBorders, NoEndPausesAfterTheConnectionWasLeft) {
   }
 }
 
+/// What is sent half a second after the pause begins, or before it ends, may have been on its way then.
+TEST(EnetBorders, WhatIsSentInAPauseReachesItsEndOrNot) {
+  for (const unsigned sent : {500U, 501U, 1499U, 1500U}) {
+    Conversation link;
+    link.handshake();
+    for (unsigned i = 1; i != 31; ++i) link.at(i * 20, client, 5000 + i * 20, {unsequenced(i)});
+    link.at(600 + sent, server, 1000, {ping(5)});
+    const Datagram& answer = link.at(2600, client, 7000, {acknowledge(0xFF, 5, 1000)});
+    const Pause* pause = link.analysis().pause_before(*answer.first);
+    ASSERT_NE(pause, nullptr);
+    EXPECT_EQ(pause->reached, sent == 501 || sent == 1499 ? 1U : 0U) << sent;
+    EXPECT_EQ(pause->unreached, 0U);
+  }
+}
+
 /// How far its clock is behind after a pause of 1.4 s: as much half a second later, by less than 300 ms more or less.
 TEST(EnetBorders, AClockThatStoodStillStaysBehindWithin300Milliseconds) {
   for (const int more : {-300, -299, 0, 299, 300}) {

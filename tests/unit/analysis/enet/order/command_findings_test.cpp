@@ -655,6 +655,8 @@ TEST(EnetAnalysis, TimesThatGoBackShowThatTheCaptureIsDisordered) {
     return link.analysis().disordered_in();
   };
   EXPECT_EQ(disordered_in(120), 0U);
+  EXPECT_EQ(disordered_in(99), 0U);
+  EXPECT_EQ(disordered_in(98.999), 4U);
   EXPECT_EQ(disordered_in(99.5), 0U) << "processors that receive side by side";
   EXPECT_EQ(disordered_in(98), 4U);
 }
