@@ -79,6 +79,16 @@ TEST_F(DebuggedNumbers, LaterPassesLearnNothing) {
   EXPECT_TRUE(after.found.empty());
 }
 
+TEST_F(DebuggedNumbers, OnlyNamesOfMonitorsAreCounted) {
+  Reader reader(conversation_, {1, 0, true}, arena);
+  read(tree, reader);
+  EXPECT_EQ(reader.custom_monitors(), 0U);
+  EXPECT_EQ(reader.object(), 0) << "nodes are no objects that are asked for";
+  read(inspect, reader, Direction::to_game);
+  EXPECT_EQ(reader.custom_monitors(), 0U);
+  EXPECT_EQ(reader.object(), 100);
+}
+
 TEST_F(DebuggedNumbers, ArgumentsThatSomebodyElseReads) {
   Reader reader(conversation_, {1, 0, true}, arena);
   reader.takes_all = true;

@@ -81,6 +81,16 @@ TEST(Joiner, FollowsAUnitLongerThanItHolds) {
   EXPECT_EQ(joined.find({2, 100})->whole, nullptr);
 }
 
+TEST(Joiner, GivesUpAUnitOfTooManyParts) {
+  const Bytes unit = unit_of(20000);
+  Joiner joiner;
+  joiner.begin({1, 0}, std::span(unit).first(4), ByteOrder::little);
+  std::uint32_t parts = 1;
+  for (; joiner.is_open(); ++parts) joiner.take({2, parts}, std::span(unit).subspan(3 + parts, 1));
+  EXPECT_EQ(joiner.state(), Joiner::State::impossible);
+  EXPECT_EQ(parts, 8193U);
+}
+
 TEST(Joiner, IsDueOnceForEachDoubling) {
   const Bytes unit = unit_of(4096);
   Joiner joiner;
