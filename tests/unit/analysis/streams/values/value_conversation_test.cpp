@@ -112,6 +112,7 @@ TEST(SingleValue, ProvesItselfOrComesAmongOthers) {
   EXPECT_TRUE(is_value(of_godot4, nullptr, 100)) << "text and nesting prove it";
   EXPECT_FALSE(is_value(from_hex("ffffffff 11223344"), nullptr, 0));
   EXPECT_FALSE(is_value(from_hex("04000000 ff000000 61626364"), nullptr, 0)) << "a text longer than the payload";
+  EXPECT_FALSE(is_value(from_hex("04000000 01000000 61000000"), nullptr, 100)) << "so short a text does not";
   EXPECT_TRUE(is_value(an_int, nullptr, 0));
   EXPECT_FALSE(is_value(an_int, nullptr, 1)) << "an int proves nothing";
   Conversation others = {};
