@@ -133,6 +133,20 @@ TEST(JoinedUnits, ReportTheContentOfEachSegment) {
   EXPECT_EQ(joined.find({9, 4}), nullptr);
 }
 
+TEST(JoinedUnits, Are65536PartsAtMost) {
+  JoinedUnits joined;
+  const Bytes unit = unit_of(8);
+  for (std::uint32_t i = 0; i != 32769; ++i) {
+    Joiner joiner;
+    joiner.begin({i, 0}, std::span(unit).first(6), ByteOrder::little);
+    joiner.take({i, 1}, std::span(unit).subspan(6));
+    joined.keep(joiner);
+  }
+  EXPECT_NE(joined.find({32767, 0}), nullptr);
+  EXPECT_NE(joined.find({32767, 1}), nullptr);
+  EXPECT_EQ(joined.find({32768, 0}), nullptr);
+}
+
 TEST(JoinedUnits, AreForgottenBeyondTheirLimit) {
   JoinedUnits joined;
   const Bytes unit = unit_of(1000000 / 4 * 4);
