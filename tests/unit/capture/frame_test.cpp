@@ -153,6 +153,11 @@ TEST(Frame, EncryptionByTheFirstBytes) {
     EXPECT_EQ(encryption_of(Carrier::tcp, Bytes{type, 3, 4, 0, 0}) == Encryption::tls, is_type) << int{type};
     EXPECT_EQ(encryption_of(Carrier::udp, Bytes{type, 0xFE, 0xFF} + Bytes(10)) == Encryption::dtls, is_type);
   }
+  for (const std::uint8_t first : {3, 4}) {
+    Bytes answer = stun;
+    answer[0] = first;
+    EXPECT_EQ(encryption_of(Carrier::udp, answer) == Encryption::stun, first == 3) << "types have 14 bits";
+  }
   EXPECT_EQ(encryption_of(Carrier::tcp, Bytes{23, 3, 3, 0x48, 1}), Encryption::none) << "longer than a record may be";
   EXPECT_EQ(encryption_of(Carrier::tcp, Bytes{23, 3, 5, 0, 0}), Encryption::none);
 }
