@@ -17,7 +17,7 @@ Decompressed decompress_fastlz(std::span<const std::uint8_t> input, std::span<st
   std::size_t out = 0;
   const auto stop = [&](DecompressionError error) { return Decompressed{static_cast<Offset>(out), error}; };
   if (input.empty()) return stop(DecompressionError::empty);
-  if (input[0] >= least_match_control) return stop(DecompressionError::out_of_range);
+  // Level 2, which begins with a byte above 31, is refused: that is a match here, before any output.
   // An item has at least two bytes: the engine ignores a single last one.
   do {
     const std::size_t control = input[in++];

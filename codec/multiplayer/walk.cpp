@@ -107,10 +107,9 @@ class Walker {
       case Carrier::enet_8: return enet_header() && message();
       case Carrier::enet_config: return config();
       case Carrier::websocket: return websocket();
-      case Carrier::assigned_id:
-        return peer_change(field::godot_assigned_id, PeerChange::Kind::assigned) && in_.trailing();
+      case Carrier::assigned_id: break;
     }
-    return false;
+    return peer_change(field::godot_assigned_id, PeerChange::Kind::assigned) && in_.trailing();
   }
 
   bool ends() {

@@ -100,7 +100,7 @@ void Delivery::release_unreliable(Channel& channel, std::vector<Delivered>& deli
     const auto after = static_cast<std::uint32_t>(first->first >> 16);
     if (after + 1 > channel.next) return;
     const Waiting& waiting = first->second;
-    if (after + 1 == channel.next && waiting.message.unreliable > channel.last_unreliable) {
+    if (after + 1 == channel.next) {
       channel.last_unreliable = waiting.message.unreliable;
       delivered.push_back({.id = waiting.message.id, .held = true, .held_for = waiting.held_for});
     }

@@ -16,7 +16,7 @@ namespace {
 using problems::Enet;
 
 double seconds(Nanoseconds time) { return static_cast<double>(time) / static_cast<double>(second); }
-double milliseconds(Nanoseconds time) { return seconds(time) * 1000; }
+double milliseconds(Nanoseconds time) { return static_cast<double>(time) / static_cast<double>(millisecond); }
 
 const Tally& tally_of(const Sender& sender) { return sender.analysis->tally(sender.direction); }
 const Tally& tally_back(const Sender& sender) { return sender.analysis->tally(opposite(sender.direction)); }

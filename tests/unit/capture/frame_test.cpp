@@ -120,6 +120,48 @@ TEST(Frame, LinkLayersThatAreNotRead) {
   EXPECT_FALSE(read(105, Bytes(24) + Bytes{0xAA, 0xAA, 3, 0, 0, 0, 8, 0} + v4(17, udp(payload))).is_found);
 }
 
+/// RFC 7983 tells them by their first byte; each has more bytes that are always the same.
+TEST(Frame, EncryptionByTheFirstBytes) {
+  const Bytes stun = Bytes{0, 1, 0, 0, 0x21, 0x12, 0xA4, 0x42} + Bytes(12);
+  const Bytes dtls = Bytes{22, 0xFE, 0xFD} + Bytes(10);
+  const Bytes quic = Bytes{0xC0, 0, 0, 0, 1} + Bytes(1195);
+  const Bytes tls = {23, 3, 3, 0x48, 0};
+  const struct {
+    Carrier carrier;
+    Bytes bytes;
+    Encryption is;
+    std::vector<std::size_t> places;  ///< bytes that may not be another
+  } rows[] = {
+      {Carrier::udp, stun, Encryption::stun, {0, 3, 4, 5, 6, 7}},
+      {Carrier::udp, dtls, Encryption::dtls, {0, 1, 2}},
+      {Carrier::udp, quic, Encryption::quic, {0, 1, 2, 3, 4}},
+      {Carrier::tcp, tls, Encryption::tls, {0, 1, 2}},
+  };
+  for (const auto& row : rows) {
+    EXPECT_EQ(encryption_of(row.carrier, row.bytes), row.is);
+    const Carrier other = row.carrier == Carrier::tcp ? Carrier::udp : Carrier::tcp;
+    EXPECT_EQ(encryption_of(other, row.bytes), Encryption::none);
+    EXPECT_EQ(encryption_of(row.carrier, std::span(row.bytes).first(row.bytes.size() - 1)), Encryption::none);
+    for (const std::size_t place : row.places) {
+      Bytes changed = row.bytes;
+      changed[place] ^= 0x51;
+      EXPECT_EQ(encryption_of(row.carrier, changed), Encryption::none) << place;
+    }
+  }
+  for (const std::uint8_t type : {19, 20, 24, 25}) {
+    const bool is_type = type == 20 || type == 24;
+    EXPECT_EQ(encryption_of(Carrier::tcp, Bytes{type, 3, 4, 0, 0}) == Encryption::tls, is_type) << int{type};
+    EXPECT_EQ(encryption_of(Carrier::udp, Bytes{type, 0xFE, 0xFF} + Bytes(10)) == Encryption::dtls, is_type);
+  }
+  for (const std::uint8_t first : {3, 4}) {
+    Bytes answer = stun;
+    answer[0] = first;
+    EXPECT_EQ(encryption_of(Carrier::udp, answer) == Encryption::stun, first == 3) << "types have 14 bits";
+  }
+  EXPECT_EQ(encryption_of(Carrier::tcp, Bytes{23, 3, 3, 0x48, 1}), Encryption::none) << "longer than a record may be";
+  EXPECT_EQ(encryption_of(Carrier::tcp, Bytes{23, 3, 5, 0, 0}), Encryption::none);
+}
+
 TEST(Frame, Lengths) {
   EXPECT_EQ(read(ethernet, ether(0x800, v4(17, udp(payload)) + Bytes(18))).payload, payload) << "a trailer";
   EXPECT_EQ(read(raw, v4(17, udp(payload), 0, 0)).payload, payload) << "no length, as the card gets it";

@@ -153,6 +153,32 @@ TEST(Pcapng, Resolutions) {
   EXPECT_EQ(time_of(option(false, 14, little(static_cast<std::uint64_t>(-2), 8)), 3000000), 1000000000);
 }
 
+TEST(Pcapng, ResolutionsOfBothOrders) {
+  for (const bool is_big : {false, true}) {
+    const Bytes options = option(is_big, 14, number(0x0102030405, 8, is_big)) + option(is_big, 9, {3});
+    const auto [frames, fault] = read(section(is_big) + interface(is_big, 1, options) + enhanced(is_big, 0, 7, {1}));
+    EXPECT_FALSE(fault) << fault.text;
+    ASSERT_EQ(frames.size(), 1U);
+    EXPECT_EQ(frames[0].time, 0x0102030405 * 1'000'000'000 + 7'000'000);
+  }
+}
+
+/// Its length is that of the packet on the wire: the capture's limit or the block's end tell how much is there.
+TEST(Pcapng, ASimplePacketHasWhatItsBlockAndItsInterfaceAllow) {
+  const auto size_of = [](std::uint32_t reported, std::uint32_t limit) {
+    const auto [frames, fault] =
+        read(section(false) + interface(false, 1, {}, limit) + block(false, 3, little(reported, 4) + Bytes(8, 7)));
+    EXPECT_FALSE(fault) << fault.text;
+    EXPECT_EQ(frames.at(0).reported, reported);
+    return frames.at(0).bytes.size();
+  };
+  EXPECT_EQ(size_of(5, 0), 5U);
+  EXPECT_EQ(size_of(8, 0), 8U);
+  EXPECT_EQ(size_of(100, 0), 8U);
+  EXPECT_EQ(size_of(100, 6), 6U);
+  EXPECT_EQ(size_of(5, 6), 5U);
+}
+
 TEST(Pcapng, TimesThatDoNotFitAreTheNearestThatDo) {
   constexpr std::int64_t last = std::numeric_limits<std::int64_t>::max() / 2;  // in 2116
   constexpr std::int64_t first = std::numeric_limits<std::int64_t>::min();

@@ -78,6 +78,48 @@ struct Game {
   }
 };
 
+TEST(HttpHead, AsksForAWebSocketOrAgrees) {
+  const auto asks = [](std::string_view head) { return read_http_head(head).asks; };
+  const auto agrees = [](std::string_view head) { return read_http_head(head).agrees; };
+  EXPECT_TRUE(asks("GET /a HTTP/1.1\r\nUPGRADE:\twebsocket \r\n"));
+  EXPECT_TRUE(asks("GET /a HTTP/1.1\r\nUpgrade: h2c, WebSocket\r\nUpgrade: h2c\r\n"));
+  EXPECT_FALSE(asks("GET /a HTTP/1.1\r\nUpgrade: websockets\r\n"));
+  EXPECT_FALSE(asks("GET /a HTTP/1.1\r\nX-Upgrade: websocket\r\n"));
+  EXPECT_FALSE(asks("POST /a HTTP/1.1\r\nUpgrade: websocket\r\n"));
+  EXPECT_FALSE(agrees("GET /a HTTP/1.1\r\nUpgrade: websocket\r\n"));
+  EXPECT_TRUE(agrees("HTTP/1.1 101\r\nUpgrade: websocket\r\n"));
+  EXPECT_FALSE(asks("HTTP/1.1 101\r\nUpgrade: websocket\r\n"));
+  EXPECT_FALSE(agrees("HTTP/1.1 10\r\nUpgrade: websocket\r\n"));
+  EXPECT_FALSE(agrees("HTTP/1.1 200 OK\r\nUpgrade: websocket\r\n"));
+  EXPECT_FALSE(agrees("HTTP/1.1 101\r\nUpgrade: h2c\r\n"));
+  EXPECT_EQ(read_http_head("GET /a?b=c HTTP/1.1\r\n").path, "/a?b=c");
+}
+
+TEST(HttpHead, HasItsDeflation) {
+  const auto read = [](const std::string& extensions) {
+    return read_http_head("HTTP/1.1 101\r\nSec-WebSocket-Extensions: " + extensions + "\r\n").deflation;
+  };
+  const std::string name = "permessage-deflate";
+  EXPECT_FALSE(read("x-webkit-deflate-frame").is_used);
+  EXPECT_TRUE(read("foo; bar=1, Permessage-Deflate").is_used);
+  for (const bool client : {false, true}) {
+    for (const bool server : {false, true}) {
+      const Deflation found = read(name + (client ? "; client_no_context_takeover" : "; client_max_window_bits=15") +
+                                   (server ? ";server_no_context_takeover" : ""));
+      EXPECT_TRUE(found.is_used);
+      EXPECT_EQ(found.begins_anew[0], client);
+      EXPECT_EQ(found.begins_anew[1], server);
+    }
+  }
+  EXPECT_FALSE(read(name + ", " + name + "; client_no_context_takeover").begins_anew[0]) << "the first one counts";
+}
+
+TEST(HttpHead, MayBeginWithFewBytes) {
+  for (const char* text : {"", "G", "GET ", "GET /", "HTTP/1.", "HTTP/1.0 400", "HT"})
+    EXPECT_TRUE(may_be_http(of(text))) << text;
+  for (const char* text : {"GETS", "POST", "HTTP/2", "g"}) EXPECT_FALSE(may_be_http(of(text))) << text;
+}
+
 TEST(WebSocket, MessagesOfEachLengthInPiecesOfEachSize) {
   for (const std::size_t step : {std::size_t{1}, std::size_t{5}, std::size_t{1} << 20}) {
     Game game(step);

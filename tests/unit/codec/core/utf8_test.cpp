@@ -45,5 +45,16 @@ TEST(Utf8, Controls) {
   }
 }
 
+TEST(Utf8, Noncharacters) {
+  for (const char* text : {"\xEF\xBF\xBE", "\xEF\xBF\xBF", "ab\xEF\xBF\xBFz", "\xEF\xBB\xBF\xEF\xBF\xBE"})
+    EXPECT_TRUE(has_noncharacters(text)) << text;
+  // U+FFFD, the byte order mark, U+FEFE, U+FFAE; two bytes of three.
+  for (const char* text : {"", "abc", "\xEF\xBF\xBD", "\xEF\xBB\xBF", "\xEF\xBB\xBE", "\xEF\xBE\xAE", "ab\xEF\xBF"})
+    EXPECT_FALSE(has_noncharacters(text)) << text;
+  std::string text = "a\xEF\xBF\xBE\xEF\xBF\xBFz\xEF\xBB\xBE\xEF\xBF\xBF";
+  replace_noncharacters(text);
+  EXPECT_EQ(text, "a\xEF\xBF\xBD\xEF\xBF\xBDz\xEF\xBB\xBE\xEF\xBF\xBD");
+}
+
 }  // namespace
 }  // namespace godot

@@ -65,6 +65,17 @@ TEST_F(DatagramReading, AChecksumThatIsKnownOrChosen) {
   EXPECT_FALSE(is_ping(read(with, {.checksum = Checksum::present}, Checksum::absent))) << "the user decides";
 }
 
+TEST_F(DatagramReading, AChecksumThatIsFoundByTheCommandsBehindIt) {
+  const Reading with = read("8000 1234 deadbeef 85ff0001");
+  EXPECT_TRUE(with.header.has_checksum);
+  EXPECT_TRUE(with.checksum_proved);
+  EXPECT_TRUE(is_ping(with));
+  const Reading without = read(plain);
+  EXPECT_FALSE(without.header.has_checksum);
+  EXPECT_TRUE(without.checksum_proved);
+  EXPECT_FALSE(read("8000 1234 00000000 00000000").checksum_proved) << "no commands either way";
+}
+
 TEST_F(DatagramReading, ACompressionThatIsFoundByItsOutput) {
   const Reading fastlz = read(by_fastlz);
   EXPECT_EQ(fastlz.plain.compression, Compression::fastlz);

@@ -61,6 +61,13 @@ TEST(EnetProtocol, Header) {
   EXPECT_EQ(reading.result.commands, 0U);
 }
 
+TEST(EnetProtocol, AHeaderOfTwoBytes) {
+  const ExactCopy copy(from_hex("2003"));
+  const EnetReading reading(copy.buffer());
+  EXPECT_EQ(reading.leaf_text("enet.header"),
+            "header=8195 peer_id=3 session_id=2 header.compressed=false header.has_sent_time=false");
+}
+
 const EnetVector& vector(std::string_view name) {
   return *std::find_if(std::begin(enet_vectors), std::end(enet_vectors),
                        [&](const EnetVector& row) { return row.name == name; });

@@ -249,6 +249,12 @@ TEST(EnetRecognition, TwoPings) {
   EXPECT_FALSE(refused.certain());
 }
 
+TEST(EnetRecognition, OneHandshakeIsProof) {
+  enet::Recognition recognition;
+  recognition.add(observed(std::string("8fff 1234 ") + connect_body), 100);
+  EXPECT_TRUE(recognition.certain()) << "whatever was refused";
+}
+
 TEST(EnetRecognition, RefusedDatagramsCountAgainstIt) {
   const enet::Observation ping = observed("8000 0000 85 ff 0001");
   ASSERT_EQ(ping.strength, Strength::weak);

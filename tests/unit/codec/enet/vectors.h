@@ -61,6 +61,17 @@ inline constexpr EnetVector enet_vectors[] = {
     {"throttle_configure", "8000 0001 8b ff 0003 00001388 00000002 00000004", false,
      "command=11 command.unsequenced=false command.acknowledge=true channel=255 reliable_sequence=3 "
      "throttle.interval=5000 throttle.acceleration=2 throttle.deceleration=4"},
+    // As many fragments, and as long a message, as ENet takes (ENET_PROTOCOL_MAXIMUM_FRAGMENT_COUNT,
+    // ENET_HOST_DEFAULT_MAXIMUM_PACKET_SIZE).
+    {"the last fragment of the longest message",
+     "8000 0001 88 01 0011 0010 0001 00100000 000fffff 02000000 01ffffff 64", false,
+     "command=8 command.unsequenced=false command.acknowledge=true channel=1 reliable_sequence=17 "
+     "fragment.start_sequence=16 data.length=1 fragment.count=1048576 fragment.number=1048575 "
+     "fragment.total_length=33554432 fragment.offset=33554431 payload=64"},
+    {"fragments of one byte", "8000 0001 88 01 0011 0010 0001 00000002 00000001 00000002 00000001 64", false,
+     "command=8 command.unsequenced=false command.acknowledge=true channel=1 reliable_sequence=17 "
+     "fragment.start_sequence=16 data.length=1 fragment.count=2 fragment.number=1 fragment.total_length=2 "
+     "fragment.offset=1 payload=64"},
     {"send_unreliable_fragment", "0000 0c 00 0000 0005 0001 00000002 00000001 00000002 00000001 ff", false,
      "command=12 command.unsequenced=false command.acknowledge=false channel=0 reliable_sequence=0 "
      "fragment.start_sequence=5 data.length=1 fragment.count=2 fragment.number=1 fragment.total_length=2 "

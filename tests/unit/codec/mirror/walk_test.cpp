@@ -33,7 +33,7 @@ class Facts final : public mirror::Listener {
     lines.push_back(std::string(message.direction == mirror::Direction::out ? "to " : "from ") +
                     std::to_string(message.peer) + " mode " + std::to_string(static_cast<int>(message.mode)) +
                     " channel " + std::to_string(message.channel) + " at " + std::to_string(message.begin) +
-                    " length " + std::to_string(message.length));
+                    " length " + std::to_string(message.length) + (message.is_earlier ? " earlier" : ""));
     return false;
   }
   bool carried(const mirror::Carried& carried) override {
@@ -90,6 +90,13 @@ TEST(MirrorWalk, Message) {
   EXPECT_FALSE(reading.result.notes.any());
   EXPECT_EQ(reading.facts.lines, (Lines{"kind 1" + head_rest, "from 249294500 mode 2 channel 2 at 44 length 3"}));
   EXPECT_EQ(reading.recorder.leaves().back().value, "030102");
+}
+
+TEST(MirrorWalk, MessageOfBeforeTheListenerConnected) {
+  std::string earlier = message_record;
+  earlier.replace(earlier.find("00 02 0000"), 10, "00 02 0100");
+  EXPECT_EQ(MirrorReading(from_hex(earlier)).facts.lines.back(),
+            "from 249294500 mode 2 channel 2 at 44 length 3 earlier");
 }
 
 TEST(MirrorWalk, MessageOfLaterVersion) {

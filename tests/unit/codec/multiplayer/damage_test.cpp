@@ -53,6 +53,16 @@ TEST(MultiplayerDamage, CutInTheCapture) {
   }
 }
 
+/// Bytes between the arguments and the path, as no engine sends them; the capture has one of three.
+TEST(MultiplayerDamage, CutBeforeThePath) {
+  const Bytes bytes = from_hex("20 0a000080 00 00 ffffff 4d00");
+  const ExactCopy copy(std::span<const std::uint8_t>(bytes).first(8), static_cast<Offset>(bytes.size()));
+  const multiplayer::Result result = multiplayer::validate(copy.buffer(), {.api = multiplayer::Api::scene});
+  EXPECT_EQ(name(result.problem.code), "cut");
+  EXPECT_EQ(result.problem.field, field::godot_trailing);
+  EXPECT_EQ(result.problem.offset, 7U);
+}
+
 TEST(MultiplayerDamage, EveryBitFlipped) {
   std::size_t walks = 0;
   for (const MultiplayerSample& sample : all()) {

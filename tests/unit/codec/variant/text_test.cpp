@@ -255,6 +255,7 @@ TEST(Text, AContainersTextHoldsTheTextsInside) {
     for (const Recorder::ValueText& outer : texts) {
       ASSERT_FALSE(outer.cut) << sample.name;
       while (!inside.empty() && inside.back()->level > outer.level) {
+        ASSERT_NE(inside.back()->text, "") << sample.name;
         ASSERT_NE(outer.text.find(inside.back()->text), std::string::npos) << sample.name;
         inside.pop_back();
       }

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "codec/variant/fields.h"
+#include "codec/variant/scan.h"
 #include "tests/unit/support/recorder.h"
 #include "tests/unit/support/samples.h"
 
@@ -46,6 +47,26 @@ std::string test_name(const testing::TestParamInfo<Vector>& row) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Vectors, testing::ValuesIn(vectors), test_name);
+
+/// Whole values of these types are found to be good without a walk, alone and in containers.
+TEST(VectorTable, UsualValuesNeedNoWalk) {
+  for (const char* hex : {
+           "00000000",                                                        // null
+           "01000000 01000000",                                               // true
+           "04000000 05000000 61626364 65000000",                             // "abcde"
+           "05000000 0000c03f 000000c0",                                      // a Vector2
+           "1d000000 04000000 01020304",                                      // a PackedByteArray
+           "1c000000 00000000",                                               // []
+           "1c000000 02000000 00000000 1c000000 00000000",                    // [null, []]
+           "1b000000 01000000 02000000 07000000 1c000000 01000000 00000000",  // {7: [null]}
+       }) {
+    const ExactCopy copy(from_hex(hex));
+    EXPECT_EQ(variant::end_of_usual(copy.buffer(), 0, variant::dialect(variant::Generation::godot4),
+                                    variant::Precision::single_),
+              copy.size())
+        << hex;
+  }
+}
 
 TEST(VectorTable, HasEveryTypeOfEveryDialect) {
   for (std::size_t i = 0; i < variant::generation_count; ++i) {

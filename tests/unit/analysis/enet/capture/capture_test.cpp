@@ -51,8 +51,41 @@ TEST_F(Captures, WhatIsKeptOfADatagram) {
   EXPECT_EQ(record.stream->link.reads_at[0], record.captured);
   EXPECT_TRUE(record.stream->channels[0]);
   EXPECT_FALSE(record.stream->channels[1]);
+  send(pair, up, {test::reliable(254, 1), test::reliable(255, 2)});
+  EXPECT_TRUE(record.stream->channels[254]);
+  EXPECT_EQ(record.stream->channels.count(), 2U) << "no message has the channel of the connection itself";
   EXPECT_EQ(record.stream->link.server_key, pair.ends[1]->number + 1);
   EXPECT_TRUE(pair.ends[1]->is_server);
+}
+
+TEST_F(Captures, WhatIsKeptOfAConnection) {
+  Pair& pair = connected();
+  const Record& answer = *capture().first_of(2);
+  const Record& first = send(pair, up, {test::reliable(0, 1)});
+  const Stream& stream = *first.stream;
+  EXPECT_EQ(stream.verified_at, answer.captured);
+  EXPECT_EQ(stream.client_before, 1U);
+  send(pair, down, {test::ping(2)});
+  EXPECT_EQ(stream.verified_at, answer.captured);
+  EXPECT_EQ(stream.client_before, 1U) << "of the client's datagrams alone";
+  send(pair, up, {test::ping(3)});
+  EXPECT_EQ(stream.client_before, first.frame);
+  EXPECT_EQ(stream.client_before_at, first.captured);
+}
+
+TEST_F(Captures, AHandshakeMayBeInADatagramThatIsNotRead) {
+  const auto is_unread = [&](std::vector<const char*> order) {
+    Pair& pair = begin_pair();
+    const Record* record = nullptr;
+    for (const std::string_view what : order) {
+      if (what == "unread") see(pair, up, read(test::from_hex("cfff 0000 ff")));
+      if (what == "message") record = &send(pair, up, {test::unsequenced(1)});
+    }
+    return record->stream->handshake_unread;
+  };
+  EXPECT_FALSE(is_unread({"message"}));
+  EXPECT_TRUE(is_unread({"unread", "message"}));
+  EXPECT_FALSE(is_unread({"message", "unread", "message"})) << "it had begun before";
 }
 
 TEST_F(Captures, WithoutSequenceNothingIsAnalysed) {

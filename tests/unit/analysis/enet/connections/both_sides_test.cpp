@@ -94,6 +94,23 @@ TEST_F(Paired, ADatagramOnBothSides) {
   EXPECT_TRUE(is_reported_on_other_side(*client_, down));
 }
 
+TEST_F(Paired, TheServersSideMayBeTheFirst) {
+  Stream& server = begin(0);
+  Stream& client = begin(1);
+  see(client, 1, up, 2);
+  see(server, 0, up, 2);
+  see(server, 0, down, 3);
+  see(client, 1, down, 3);
+  for (Stream* stream : {&server, &client}) {
+    accept(*stream);
+    analyse(*stream);
+  }
+  EXPECT_FALSE(is_reported_on_other_side(client, up));
+  EXPECT_TRUE(is_reported_on_other_side(server, up));
+  EXPECT_FALSE(is_reported_on_other_side(server, down));
+  EXPECT_TRUE(is_reported_on_other_side(client, down));
+}
+
 /// The same request from the same ports, or after the answer, is another connection: as in a capture that has a game
 /// twice.
 TEST_F(Paired, OtherConnections) {

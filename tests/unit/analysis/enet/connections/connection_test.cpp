@@ -42,5 +42,20 @@ TEST(WhoServes, ByTheirPorts) {
   EXPECT_FALSE(is_clearly_server({&one, assigned}, {&other, usual}));
 }
 
+TEST(ChannelsOfAStream, TheNearestThatHadAMessage) {
+  Stream stream;
+  EXPECT_EQ(stream.nearest_channel(0, false), -1);
+  EXPECT_EQ(stream.nearest_channel(300, true), -1);
+  for (const std::size_t channel : {0, 7, 254}) stream.channels.set(channel);
+  EXPECT_EQ(stream.nearest_channel(7, true), 7);
+  EXPECT_EQ(stream.nearest_channel(7, false), 7);
+  EXPECT_EQ(stream.nearest_channel(6, true), 0);
+  EXPECT_EQ(stream.nearest_channel(8, false), 254);
+  EXPECT_EQ(stream.nearest_channel(300, true), 254) << "a channel that there is not";
+  EXPECT_EQ(stream.nearest_channel(255, false), -1);
+  stream.channels.reset(0);
+  EXPECT_EQ(stream.nearest_channel(6, true), -1);
+}
+
 }  // namespace
 }  // namespace godot::analysis::enet

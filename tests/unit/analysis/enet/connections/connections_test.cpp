@@ -86,6 +86,18 @@ TEST_F(Tracked, AHandshakeDecidesTheRoutes) {
   EXPECT_EQ(pair_.latest(), stream);
 }
 
+/// Builds of ENet for more than 4095 peers have numbers of 16 bits.
+TEST_F(Tracked, ANumberHasAsManyBitsAsItsMake) {
+  for (const Make make : {Make::stock, Make::more_peers}) {
+    Connections& pair = all_.begin_pair();
+    Stream* stream = track(pair, from_client, datagram(0xFFF, 1, {ask(5, 77)}));
+    Datagram accepted = datagram(5, 1, {answer(0x1003, 77)});
+    accepted.header.make = make;
+    EXPECT_EQ(track(pair, from_server, accepted), stream);
+    EXPECT_EQ(stream->routes[from_client].peer_id, make == Make::stock ? 3 : 0x1003);
+  }
+}
+
 TEST_F(Tracked, NeitherCommandsNorANumberOfTheReceivers) {
   EXPECT_EQ(track(from_client, 3, {}), nullptr);
   EXPECT_EQ(track(from_client, 0xFFF, {test::ping(2)}), nullptr);

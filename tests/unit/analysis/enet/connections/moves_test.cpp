@@ -125,5 +125,37 @@ TEST_F(Moved, AnAcknowledgementAloneDecidesNothing) {
   EXPECT_NE(send(fresh, up, {test::reliable(0, 4)}).stream->come, nullptr);
 }
 
+TEST_F(Moved, AnUnsequencedMessageAloneDecidesNothing) {
+  Pair& old = played();
+  Pair& fresh = beside(old);
+  EXPECT_EQ(send(fresh, up, {test::unsequenced(4)}).stream->come, nullptr);
+  EXPECT_NE(send(fresh, up, {test::reliable(0, 4)}).stream->come, nullptr);
+}
+
+TEST_F(Moved, EachNumberHasToGoOn) {
+  Pair& old = played();
+  Pair& fresh = beside(old);
+  EXPECT_EQ(send(fresh, up, {test::reliable(0, 4), test::reliable(0, 900), test::reliable(0, 5)}).stream->come,
+            nullptr);
+}
+
+/// The server's address changes: the client is its receiver.
+TEST_F(Moved, TheServerMayMove) {
+  Pair& old = played();
+  send(old, up, {test::ping(4)});
+  Pair& fresh = begin_pair();
+  fresh.ends[up] = old.ends[up];
+  send(old, down, {test::reliable(0, 1)});
+  const std::uint32_t last = frame();
+  send(old, up, {test::ping(5)});
+  const Record& first = send(fresh, down, {test::reliable(0, 2)});
+  const Move* move = first.stream->come;
+  ASSERT_NE(move, nullptr);
+  EXPECT_EQ(move->last, last);
+  EXPECT_EQ(move->direction_from, down);
+  send(old, up, {test::ping(6)});
+  EXPECT_EQ(move->kept_in, frame());
+}
+
 }  // namespace
 }  // namespace godot::analysis::enet

@@ -77,6 +77,10 @@ TEST_F(Messages, HaveTheirConnectionChannelAndSize) {
   EXPECT_TRUE(found.turn.numbered);
   EXPECT_EQ(found.turn.number, 4);
   EXPECT_TRUE(found.turn.waits) << "1 to 3 are missing";
+  const Record& next = send(pair, up, {test::reliable(0, 1)});
+  EXPECT_FALSE(message(next).turn.waits) << "of another channel";
+  next.stream->analysis = nullptr;
+  EXPECT_FALSE(message(next).turn.waits) << "nothing is known";
   const Message unordered = message(send(pair, down, {test::unsequenced(1)}));
   EXPECT_FALSE(unordered.from_client);
   EXPECT_FALSE(unordered.turn.numbered);
@@ -137,6 +141,41 @@ TEST_F(Messages, KnowThatTheirReceiverHasLeft) {
   EXPECT_EQ(message(own).left_in, 0U) << "the sender has left, not the receiver";
   EXPECT_EQ(message(send(pair, up, {test::reliable(0, 1)})).left_in, 0U);
   EXPECT_EQ(message(send(pair, down, {test::reliable(0, 1)})).left_in, own.frame);
+}
+
+TEST_F(Messages, KnowThatTheirReceiversSystemReturnedOne) {
+  Pair& pair = connected();
+  for (const Direction direction : {up, down}) {
+    const Record& returned = send(pair, direction, {test::unsequenced(1)});
+    Stream& stream = *returned.stream;
+    (direction == up ? stream.returned_in : stream.returned_to_server_in) = returned.frame;
+    EXPECT_EQ(message(returned).returns_since, 0U) << "it is returned itself";
+    const Record& next = send(pair, direction, {test::unsequenced(2)});
+    EXPECT_EQ(message(next).returns_since, returned.frame);
+    const Record& other = send(pair, opposite(direction), {test::unsequenced(3)});
+    EXPECT_EQ(message(other).returns_since, 0U) << "the sender's system has returned nothing";
+    EXPECT_EQ(message(send(pair, direction, {test::unsequenced(4)})).returns_since, 0U) << "the receiver goes on";
+    stream.returned_in = stream.returned_to_server_in = 0;
+  }
+}
+
+TEST_F(Messages, AreNeverDeliveredIfTheyAreLostOrNotRead) {
+  Pair& pair = connected();
+  const Record& record = send(pair, up, {test::reliable(0, 1)});
+  Sequel tried = {};
+  tried.sendings = 5;
+  Finding lost = {};
+  lost.sequel = &tried;
+  EXPECT_EQ(problem(record, &lost), nullptr);
+  lost.set(Event::never_acknowledged);
+  EXPECT_STREQ(problem(record, &lost), "never_delivered");
+  Sequel left = {};
+  Finding unread = {};
+  unread.sequel = &left;
+  left.left_in = send(pair, up, {test::disconnect(2)}).frame;
+  EXPECT_EQ(problem(record, &unread), nullptr) << "it may be acknowledged yet";
+  send(pair, down, {test::acknowledge(0xFF, 2, 60)});
+  EXPECT_STREQ(problem(record, &unread), "never_delivered");
 }
 
 TEST_F(Messages, HaveAWordForTheirProblem) {

@@ -65,6 +65,17 @@ TEST_F(Receiver, FragmentsTakeANumberEach) {
   EXPECT_EQ(reliable(6), "6");
 }
 
+/// ENet compares numbers of unreliable messages as they arrive, with that of the last one; not those that waited
+/// (enet_peer_queue_incoming_command and enet_peer_dispatch_incoming_unreliable_commands in peer.c). It sends 0 after
+/// 65535.
+TEST_F(Receiver, AnUnreliableMessageWithNumber0) {
+  EXPECT_EQ(reliable(1), "1");
+  EXPECT_EQ(unreliable(1, 0), "");
+  EXPECT_EQ(unreliable(2, 0), "");
+  EXPECT_EQ(unreliable(2, 1), "");
+  EXPECT_EQ(reliable(2), "2 1000<2 1001<2");
+}
+
 TEST_F(Receiver, ChannelsDoNotWaitForEachOther) {
   EXPECT_EQ(reliable(2), "");
   EXPECT_EQ(add({.channel = 1, .reliable = 1, .id = 7}), "7");

@@ -2,6 +2,7 @@
 // The times and numbers at which the analysis of a connection decides: each with the last value on both sides.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <initializer_list>
 #include <utility>
 #include <vector>
@@ -26,6 +27,26 @@ TEST(EnetBorders, SentTimesAreComparedForHalfATurn) {
     link.at(0, client, 100, {ping(2)});
     EXPECT_EQ(link.at(after, client, 99, {ping(3)}).overtaken, after < 32'000) << after;
   }
+}
+
+/// By the clock of the end that sends: two seconds are more than delays differ by.
+TEST(EnetBorders, ASentTimeFitsAnEndsClockWithinTwoSeconds) {
+  Conversation link;
+  link.handshake();
+  const Datagram& last = link.at(0, client, 100, {ping(2)});
+  const auto fits = [&](unsigned after, unsigned sent_time) {
+    return link.analysis().is_later(client, static_cast<std::uint16_t>(sent_time), last.captured + after * millisecond);
+  };
+  EXPECT_TRUE(fits(500, 600));
+  EXPECT_TRUE(fits(500, 600 + 2000));
+  EXPECT_FALSE(fits(500, 600 + 2001));
+  EXPECT_TRUE(fits(3500, 3600 - 2000));
+  EXPECT_FALSE(fits(3500, 3600 - 2001));
+  EXPECT_TRUE(fits(0, 100));
+  EXPECT_FALSE(link.analysis().is_later(client, 100, last.captured - 1)) << "it is no later datagram";
+  Conversation unknown;
+  unknown.at(0, client, 100, {ping(2)});
+  EXPECT_FALSE(unknown.analysis().is_later(server, 100, last.captured)) << "nothing is known of its clock";
 }
 
 // --- Transmissions --------------------------------------------------------------------------------------------------
@@ -305,6 +326,56 @@ TEST(EnetBorders, NoEndPausesAfterTheConnectionWasLeft) {
   }
 }
 
+/// What is sent half a second after the pause begins, or before it ends, may have been on its way then.
+TEST(EnetBorders, WhatIsSentInAPauseReachesItsEndOrNot) {
+  for (const unsigned sent : {500U, 501U, 1499U, 1500U}) {
+    Conversation link;
+    link.handshake();
+    for (unsigned i = 1; i != 31; ++i) link.at(i * 20, client, 5000 + i * 20, {unsequenced(i)});
+    link.at(600 + sent, server, 1000, {ping(5)});
+    const Datagram& answer = link.at(2600, client, 7000, {acknowledge(0xFF, 5, 1000)});
+    const Pause* pause = link.analysis().pause_before(*answer.first);
+    ASSERT_NE(pause, nullptr);
+    EXPECT_EQ(pause->reached, sent == 501 || sent == 1499 ? 1U : 0U) << sent;
+    EXPECT_EQ(pause->unreached, 0U);
+  }
+}
+
+/// How far its clock is behind after a pause of 1.4 s: as much half a second later, by less than 300 ms more or less.
+TEST(EnetBorders, AClockThatStoodStillStaysBehindWithin300Milliseconds) {
+  for (const int more : {-300, -299, 0, 299, 300}) {
+    Conversation link;
+    link.handshake();
+    for (unsigned i = 1; i != 31; ++i) link.at(i * 20, client, 5000 + i * 20, {unsequenced(i)});
+    const Datagram& first = link.at(2000, client, 5600, {ping(2)});
+    const Pause* pause = link.analysis().unanswered_pause(client, *first.first);
+    ASSERT_NE(pause, nullptr);
+    EXPECT_EQ(pause->lag, 1400 * millisecond);
+    link.at(2499, client, 9999, {});
+    EXPECT_FALSE(pause->kept_lag || pause->lost_lag) << "it is too early";
+    link.at(2500, client, static_cast<unsigned>(6100 - more), {});
+    EXPECT_EQ(pause->kept_lag, std::abs(more) < 300) << more;
+    EXPECT_EQ(pause->lost_lag, std::abs(more) == 300) << more;
+  }
+}
+
+/// The client's last datagram, while the server stands still, and perhaps one after it.
+TEST(EnetBorders, APauseIsUnansweredUntilTheOtherEndIsHeard) {
+  Conversation link;
+  link.handshake();
+  for (unsigned i = 1; i != 31; ++i) link.at(i * 20, server, 1000 + i * 20, {unsequenced(i)});
+  link.at(1600, client, 5000, {ping(2)});
+  const Datagram& first = link.at(1600, server, 2600, {ping(2), ping(3)});
+  const Pause* pause = link.analysis().unanswered_pause(server, *first.first);
+  ASSERT_NE(pause, nullptr);
+  EXPECT_EQ(pause->first, first.frame);
+  EXPECT_EQ(pause->heard_in, 33U);
+  EXPECT_EQ(link.analysis().unanswered_pause(server, *first.first->next), nullptr) << "it is the first that counts";
+  EXPECT_EQ(link.analysis().unanswered_pause(client, *first.first), nullptr);
+  link.at(1601, client, 5001, {ping(3)});
+  EXPECT_EQ(link.analysis().unanswered_pause(server, *first.first), nullptr);
+}
+
 TEST(EnetBorders, AsManyAs256PausesAreKept) {
   Conversation link;
   link.handshake();
@@ -399,7 +470,8 @@ TEST(EnetBorders, AnAnswerAfterASecondIsLate) {
     Conversation link;
     link.at(0, client, 10, {connect()});
     const Datagram& answer = link.at(after, server, 5, {verify_connect()});
-    EXPECT_EQ(answer.first->sequel != nullptr && answer.first->sequel->asked != 0, after == 1000) << after;
+    const analysis::enet::Sequel* sequel = answer.first->sequel;
+    EXPECT_EQ(sequel != nullptr ? sequel->asked : 0, after == 1000 ? 1000 * millisecond : 0);
   }
 }
 

@@ -196,6 +196,16 @@ TEST(EnetAnalysis, VerifyConnectAcknowledgesConnect) {
 }
 
 // Connect is the client's first command: a capture that begins behind it, or has cut it, does not lack a ping.
+/// In a capture that is not in the order of events.
+TEST(EnetAnalysis, AnAnswerThatIsSentAgainMeasuresNoLaterRequest) {
+  Conversation link;
+  link.at(0, server, 100, {verify_connect()});
+  const auto& request = link.at(1, client, 10, {connect()});
+  const auto& again = link.at(500, server, 600, {verify_connect()});
+  EXPECT_FALSE(again.first->has(Event::has_ack_rtt));
+  EXPECT_EQ(request.first->acked_in, 0U);
+}
+
 TEST(EnetAnalysis, AConnectThatTheCaptureDoesNotHaveIsNotLost) {
   Conversation link;
   link.at(0, server, 9, {verify_connect()});
@@ -372,6 +382,17 @@ TEST(EnetAnalysis, UnreliableFragments) {
   EXPECT_EQ(events_of(link.at(3, client, {part(1, 3), part(1, 5), part(4, 0), part(4, 1)})),
             "out_of_order; out_of_order; out_of_order; duplicate");
   EXPECT_EQ(events_of(link.at(4, client, {part(5, 0)})), "lost_command(fragments 2-5)");
+}
+
+TEST(EnetAnalysis, FragmentsThatAreMissingAreCounted) {
+  Conversation link;
+  link.handshake();
+  const auto missing = [&](double time, unsigned start, std::uint32_t number) {
+    return link.at(time, client, {unreliable_fragment(0, start, number, 6)}).first->missing_count();
+  };
+  EXPECT_EQ(missing(0, 1, 2), 2U) << "its first two";
+  EXPECT_EQ(missing(1, 1, 5), 2U) << "3 and 4";
+  EXPECT_EQ(missing(2, 4, 1), 3U) << "2 messages, and the first fragment";
 }
 
 TEST(EnetAnalysis, UnsequencedMessagesHaveTheirOwnNumbers) {
@@ -618,7 +639,8 @@ TEST(EnetAnalysis, APauseInWhichBothEndsHaveSentShowsThatTheCaptureLacksFrames) 
   EXPECT_NE(lacks_in(true, true, 2000), 0U);
   EXPECT_EQ(lacks_in(true, false, 2000), 0U) << "the network may have lost them, or the throttle dropped them";
   EXPECT_EQ(lacks_in(false, false, 2000), 0U) << "neither had anything to send";
-  EXPECT_EQ(lacks_in(true, true, 500), 0U);
+  EXPECT_EQ(lacks_in(true, true, 985 - 1), 0U);
+  EXPECT_NE(lacks_in(true, true, 985), 0U) << "a second, with the 15 ms until the client sends";
   EXPECT_EQ(lacks_in(true, true, 0), 0U) << "the beginning of the connection is not the end of a pause";
 }
 
@@ -633,6 +655,8 @@ TEST(EnetAnalysis, TimesThatGoBackShowThatTheCaptureIsDisordered) {
     return link.analysis().disordered_in();
   };
   EXPECT_EQ(disordered_in(120), 0U);
+  EXPECT_EQ(disordered_in(99), 0U);
+  EXPECT_EQ(disordered_in(98.999), 4U);
   EXPECT_EQ(disordered_in(99.5), 0U) << "processors that receive side by side";
   EXPECT_EQ(disordered_in(98), 4U);
 }

@@ -91,6 +91,21 @@ TEST(EnetCommandFacts, OfARetransmission) {
   EXPECT_FALSE(fate.retransmission);
 }
 
+TEST(EnetCommandFacts, OfCopies) {
+  Conversation link;
+  link.handshake();
+  link.at(0, client, 10, {reliable(0, 1)});
+  const auto& copy = link.at(7, client, 10, {reliable(0, 1)});
+  const auto& answer = link.at(30, server, {acknowledge(0, 1, 10)});
+  const auto& again = link.at(90, server, {acknowledge(0, 1, 10)});
+  EXPECT_TRUE(fate_of_first(copy).duplicate);
+  EXPECT_EQ(fate_of_first(copy).copied_after, 7 * millisecond);
+  EXPECT_EQ(fate_of_first(answer).copied_after, -1);
+  EXPECT_EQ(fate_of_first(answer).rtt_reported, 30);
+  EXPECT_EQ(fate_of_first(again).rtt_reported, -1) << "it measures how late the copy is";
+  EXPECT_EQ(fate_of_first(copy).rtt_reported, -1);
+}
+
 TEST(EnetCommandFacts, OfALoss) {
   Conversation link;
   link.handshake();

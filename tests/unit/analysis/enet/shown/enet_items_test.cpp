@@ -223,6 +223,53 @@ TEST(EnetAnalysisItems, WhyCommandsAreMissing) {
   EXPECT_STREQ(missing_because(finding, true, false, true), " (may never have been sent: the sender's throttle)");
 }
 
+std::vector<EnetExpert> rows(const Remarks& remarks) { return {remarks.begin(), remarks.end()}; }
+using Rows = std::vector<EnetExpert>;
+
+TEST(EnetRemarks, OnAConnectionThatBeginsOrEnds) {
+  test::ReadCommands commands;
+  EXPECT_EQ(rows(remarks_on(commands.read(test::connect()))), Rows{EnetExpert::enet_connection_asked});
+  EXPECT_EQ(rows(remarks_on(commands.read(test::verify_connect()))), Rows{EnetExpert::enet_connection_accepted});
+  EXPECT_EQ(rows(remarks_on(commands.read(test::disconnect(1)))), Rows{EnetExpert::enet_connection_left});
+  EXPECT_EQ(rows(remarks_on(commands.read(test::ping(1)))), Rows{});
+}
+
+TEST(EnetRemarks, OnEachEvent) {
+  const std::pair<Event, EnetExpert> events[] = {
+      {Event::retransmission, EnetExpert::enet_analysis_retransmission},
+      {Event::duplicate, EnetExpert::enet_analysis_duplicate},
+      {Event::out_of_order, EnetExpert::enet_analysis_out_of_order},
+      {Event::duplicate_ack, EnetExpert::enet_analysis_duplicate_ack},
+      {Event::ack_unseen, EnetExpert::enet_analysis_ack_unseen},
+      {Event::timeout, EnetExpert::enet_analysis_timeout},
+  };
+  Completeness capture;
+  const Sender sender{.capture = &capture};
+  for (const auto& [event, expert] : events) {
+    Finding finding;
+    finding.set(event);
+    EXPECT_EQ(rows(remarks_on(finding, sender, false)), Rows{expert});
+    EXPECT_EQ(rows(remarks_on(finding, sender, true)).empty(), event == Event::timeout) << "it may be answered yet";
+    capture.disordered_in = 5;
+    EXPECT_EQ(rows(remarks_on(finding, sender, false)).empty(), event == Event::out_of_order) << "of the capture";
+    capture.disordered_in = 0;
+  }
+  EXPECT_EQ(rows(remarks_on(Finding{}, sender, false)), Rows{});
+}
+
+TEST(EnetRemarks, OnTheFrameThatShowsWhatACaptureLacks) {
+  Completeness capture;
+  capture.cut_in = 3;
+  capture.lacks_in = 4;
+  capture.unread_in = 5;
+  capture.disordered_in = 6;
+  EXPECT_EQ(rows(remarks_on(capture, 2)), Rows{});
+  EXPECT_EQ(rows(remarks_on(capture, 3)), Rows{EnetExpert::enet_capture_cut});
+  EXPECT_EQ(rows(remarks_on(capture, 4)), Rows{EnetExpert::enet_capture_lacks});
+  EXPECT_EQ(rows(remarks_on(capture, 5)), Rows{EnetExpert::enet_capture_unread});
+  EXPECT_EQ(rows(remarks_on(capture, 6)), Rows{EnetExpert::enet_capture_disordered});
+}
+
 TEST(EnetItems, AreLimited) {
   constexpr std::size_t most = 24;
   EnetItems items;

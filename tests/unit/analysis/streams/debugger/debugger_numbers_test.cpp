@@ -79,6 +79,30 @@ TEST_F(DebuggedNumbers, LaterPassesLearnNothing) {
   EXPECT_TRUE(after.found.empty());
 }
 
+TEST_F(DebuggedNumbers, OnlyNamesOfMonitorsAreCounted) {
+  Reader reader(conversation_, {1, 0, true}, arena);
+  read(tree, reader);
+  EXPECT_EQ(reader.custom_monitors(), 0U);
+  EXPECT_EQ(reader.object(), 0) << "nodes are no objects that are asked for";
+  read(inspect, reader, Direction::to_game);
+  EXPECT_EQ(reader.custom_monitors(), 0U);
+  EXPECT_EQ(reader.object(), 100);
+}
+
+TEST_F(DebuggedNumbers, AnErrorIsItsDescriptionOrItsText) {
+  const auto error = [&](const char* description) {
+    Reader reader(conversation_, {1, 0, true}, arena);
+    read(three.message("error", {three.array({three.integer(0), three.integer(1), three.integer(2), three.integer(3),
+                                              three.string("f"), three.string("x.cpp"), three.integer(9),
+                                              three.string("Bad"), three.string(description), three.boolean(true)}),
+                                 three.integer(0)}),
+         reader);
+    return std::string(reader.error());
+  };
+  EXPECT_EQ(error("No such file."), "No such file.");
+  EXPECT_EQ(error(""), "Bad");
+}
+
 TEST_F(DebuggedNumbers, ArgumentsThatSomebodyElseReads) {
   Reader reader(conversation_, {1, 0, true}, arena);
   reader.takes_all = true;

@@ -81,6 +81,16 @@ TEST(Joiner, FollowsAUnitLongerThanItHolds) {
   EXPECT_EQ(joined.find({2, 100})->whole, nullptr);
 }
 
+TEST(Joiner, GivesUpAUnitOfTooManyParts) {
+  const Bytes unit = unit_of(20000);
+  Joiner joiner;
+  joiner.begin({1, 0}, std::span(unit).first(4), ByteOrder::little);
+  std::uint32_t parts = 1;
+  for (; joiner.is_open(); ++parts) joiner.take({2, parts}, std::span(unit).subspan(3 + parts, 1));
+  EXPECT_EQ(joiner.state(), Joiner::State::impossible);
+  EXPECT_EQ(parts, 8193U);
+}
+
 TEST(Joiner, IsDueOnceForEachDoubling) {
   const Bytes unit = unit_of(4096);
   Joiner joiner;
@@ -121,6 +131,20 @@ TEST(JoinedUnits, ReportTheContentOfEachSegment) {
   ASSERT_NE(last->whole, nullptr);
   EXPECT_EQ(*last->whole, unit);
   EXPECT_EQ(joined.find({9, 4}), nullptr);
+}
+
+TEST(JoinedUnits, Are65536PartsAtMost) {
+  JoinedUnits joined;
+  const Bytes unit = unit_of(8);
+  for (std::uint32_t i = 0; i != 32769; ++i) {
+    Joiner joiner;
+    joiner.begin({i, 0}, std::span(unit).first(6), ByteOrder::little);
+    joiner.take({i, 1}, std::span(unit).subspan(6));
+    joined.keep(joiner);
+  }
+  EXPECT_NE(joined.find({32767, 0}), nullptr);
+  EXPECT_NE(joined.find({32767, 1}), nullptr);
+  EXPECT_EQ(joined.find({32768, 0}), nullptr);
 }
 
 TEST(JoinedUnits, AreForgottenBeyondTheirLimit) {

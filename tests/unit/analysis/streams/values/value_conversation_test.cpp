@@ -83,6 +83,45 @@ TEST(ConversationOfValues, BelievesAPayloadThatContradictsTheConversationIfItPro
   EXPECT_EQ(judge(Buffer(odd), &conversation, {}, in_frame(9)).dialect->generation, Generation::godot4);
 }
 
+TEST(ConversationOfValues, EndsWithTheFirstPayloadThatOutweighsTheProof) {
+  Conversation conversation = {};
+  learn_from(conversation, of_godot4, 8);
+  const Bytes other = from_hex("ffffffff 11223344");
+  std::uint32_t frame = 9;
+  for (; !conversation.recognition.withdrawn() && frame != 1000; ++frame) {
+    EXPECT_EQ(conversation.withdrawn_in, 0U) << "the proof outweighs it";
+    learn_further(conversation, {other, 9}, in_frame(frame));
+    EXPECT_EQ(conversation.withdrawn_in, 0U) << "the capture has a part of it";
+    learn_further(conversation, Buffer(other), in_frame(frame));
+  }
+  ASSERT_TRUE(conversation.recognition.withdrawn());
+  EXPECT_GT(frame, 11U);
+  EXPECT_EQ(conversation.withdrawn_in, frame - 1);
+  learn_further(conversation, Buffer(other), in_frame(frame));
+  EXPECT_EQ(conversation.withdrawn_in, frame - 1);
+  EXPECT_FALSE(is_single_value(Buffer(of_godot4), &conversation, in_frame(frame)));
+}
+
+TEST(SingleValue, ProvesItselfOrComesAmongOthers) {
+  const Bytes an_int = from_hex("02000000 07000000");
+  const auto is_value = [](const Bytes& payload, const Conversation* conversation, std::uint32_t refused) {
+    Circumstances where = in_frame(1);
+    where.refused = refused;
+    return is_single_value(Buffer(payload), conversation, where);
+  };
+  EXPECT_TRUE(is_value(of_godot4, nullptr, 100)) << "text and nesting prove it";
+  EXPECT_FALSE(is_value(from_hex("ffffffff 11223344"), nullptr, 0));
+  EXPECT_FALSE(is_value(from_hex("04000000 ff000000 61626364"), nullptr, 0)) << "a text longer than the payload";
+  EXPECT_FALSE(is_value(from_hex("04000000 01000000 61000000"), nullptr, 100)) << "so short a text does not";
+  EXPECT_TRUE(is_value(an_int, nullptr, 0));
+  EXPECT_FALSE(is_value(an_int, nullptr, 1)) << "an int proves nothing";
+  Conversation others = {};
+  learn_from(others, a_string, 1);
+  learn_from(others, of_godot4, 2);
+  EXPECT_TRUE(is_value(an_int, &others, 1)) << "most messages are values";
+  EXPECT_FALSE(is_value(an_int, &others, 1000));
+}
+
 TEST(ConversationOfValues, NamesAnEngineOnlyIfTheTrafficShowsIt) {
   const auto verdict = [](Generation generation, const char* evidence) {
     return Verdict{&variant::dialect(generation), variant::Precision::single_, evidence};

@@ -77,6 +77,15 @@ TEST(UnitOfAStream, MayBeAValueWithoutItsLength) {
   EXPECT_NE(unit_of("04000000 04000000 68656c6c", false, {.insists = true}).kind, Unit::Kind::bare);
 }
 
+TEST(UnitOfAStream, IsNoValueWithoutALengthIfTheCaptureHasAPart) {
+  const Bytes bytes = from_hex("04000000 04000000 68656c6c");
+  const Conversation conversation = {};
+  EXPECT_EQ(unit_at(Buffer(bytes), conversation, {}, false, in_frame(1)).kind, Unit::Kind::bare);
+  EXPECT_NE(unit_at({bytes, 40}, conversation, {}, false, in_frame(1)).kind, Unit::Kind::bare);
+  const Bytes part = from_hex("04000000 40000000 68656c6c 6f20776f 726c642c 2068656c 6c6f2077");
+  EXPECT_NE(unit_at({part, 72}, conversation, {}, false, in_frame(1)).kind, Unit::Kind::bare);
+}
+
 // A program's own numbers between its values: 0 as four and as eight bytes, 2.0 as a double, 1000000007 after zeros.
 TEST(UnitOfAStream, IsNoValueWithoutALengthIfChanceExplainsIt) {
   for (const char* hex : {"00000000", "00000000 00000000", "00000000 00000040", "00000000 3b9aca07",
@@ -211,6 +220,38 @@ TEST(EarlyStreamOfValues, JudgesEachSegmentOnce) {
   stream.again();
   EXPECT_EQ(stream.add("08000000 02000000 07000000"), Judgement::unproven);
   EXPECT_EQ(stream.conversation.early->directions[0].units, units);
+}
+
+/// Without numbers of TCP, as TLS decrypts a stream.
+TEST(EarlyStreamOfValues, JudgesEachSegmentOnceWithoutNumbers) {
+  const Bytes bytes = from_hex("08000000 02000000 07000000");
+  Conversation conversation = {};
+  EarlyStreams streams;
+  for (const std::uint32_t frame : {1U, 1U, 2U}) {
+    const Segment segment = {.bytes = Buffer(bytes), .id = {.frame = frame, .index = 0}};
+    EXPECT_EQ(judge_segment(segment, conversation, in_frame(frame), streams),
+              frame == 1 ? Judgement::unproven : Judgement::part);
+    EXPECT_EQ(conversation.early->directions[0].units, frame);
+  }
+}
+
+/// Of a text of 40 letters three are there, of a vector one number, of 250 numbers two.
+TEST(EarlyStreamOfValues, NothingIsLearnedOfAValueBeforeThereIsEnoughOfIt) {
+  for (const char* hex : {"30000000 04000000 28000000 616263", "30000000 05000000 0000803f",
+                          "f0030000 20000000 fa000000 0000803f 00000040"}) {
+    Stream stream;
+    EXPECT_EQ(stream.add(hex), Judgement::unproven) << hex;
+    EXPECT_EQ(stream.conversation.recognition.fitting(), variant::Recognition{}.fitting()) << hex;
+    EXPECT_FALSE(stream.conversation.recognition.decided()) << hex;
+  }
+}
+
+/// A PackedInt32Array of 250 numbers, of which two are there: its count fills its length.
+TEST(EarlyStreamOfValues, TheBeginningOfALongValueIsNoProof) {
+  Stream stream;
+  EXPECT_EQ(stream.add("f0030000 1e000000 fa000000 07000000 08000000"), Judgement::unproven);
+  EXPECT_TRUE(is_inside({}, stream.conversation));
+  EXPECT_FALSE(stream.conversation.recognition.certain());
 }
 
 TEST(EarlyStreamOfValues, HasEvidenceAfterTwoUnits) {
