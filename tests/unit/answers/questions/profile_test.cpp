@@ -552,6 +552,25 @@ TEST(Profile, TakesAMessageOfAStreamFromAllItsSegments) {
   EXPECT_EQ(profiled.sum(), profiled.length);
 }
 
+TEST(Profile, AMessageOfWebSocketInSeveralFramesHasAllTheirHeads) {
+  Frames frames;
+  Profiled profiled;
+  profiled.add(frames.segment(0, 0));     // SYN of the client
+  profiled.add(frames.segment(0, 0, 1));  // and its answer
+  for (std::uint32_t i = 0; i != 2; ++i) {
+    Frame& frame = frames.segment(1 + i * 34, 34, 1);  // 28 bytes in three frames
+    Item& value = frames.add(frame, Kind::value, 28, 0);
+    frame.envelopes->transport = facts::Transport::websocket;
+    frames.part(value, nullptr, "Array", 28);
+    frame.heads = 4;
+    profiled.add(frame);
+  }
+  EXPECT_EQ(profiled.figure("Value||Array", own), 56U);
+  EXPECT_EQ(profiled.figure("Value||Array", protocol), 12U);
+  EXPECT_EQ(profiled.sum(), profiled.length);
+  EXPECT_EQ(profiled.profile->answer().rows.size(), 2U) << "values and TCP: nothing is left that is not understood";
+}
+
 TEST(Profile, TheFirstMessageOfAStreamIsNotChargedForEarlierBytes) {
   Frames frames;
   Profiled profiled;
