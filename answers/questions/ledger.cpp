@@ -123,7 +123,7 @@ void Ledger::add_segment(Flow& flow, Frame& frame) {
   if (seen == frame.payload && !frame.is_recognised()) return add_unrecognised(flow, frame, Kind::segment, true);
   if (seen != 0 && seen != frame.payload) add_unrecognised(flow, frame, Kind::segment, {.own = seen}, true);
   stream.add(frame.sequence, frame.payload, frame.length);
-  const bool has_control = flow.is_ours && frame.closes + frame.pings != 0;
+  const bool has_control = flow.is_ours && frame.closes + frame.pings + frame.heads != 0;
   if (!frame.is_recognised() && !has_control) return;
   const bool delivers = stream.delivers();
   std::uint32_t heads = frame.heads;  // the first message of the segment has them: which one sent several is not told
@@ -148,6 +148,8 @@ void Ledger::charge_control(const Frame& frame, Stream& stream) {
   };
   charge(Kind::ping, frame.pings);
   charge(Kind::handshake, frame.closes);
+  // The end of a message that was not read: what waits for it is no handshake.
+  if (!frame.is_recognised()) charge(Kind::strange, frame.heads);
 }
 
 // --- Items ----------------------------------------------------------------------------------------------------------
