@@ -235,6 +235,7 @@ void Engine::Impl::frame(const Frame& frame, const Address& source, const Addres
     const analysis::ends::Control control = ends.control_in(frame.number);
     head.closes = control.closes;
     head.pings = control.pings;
+    head.heads = control.heads;
     head.number = frame.number;
     head.first_pass = envelopes != nullptr && !envelopes->is_remark && frame.first_pass;
     head.cut = !is_mirrored && frame.is_cut();

@@ -47,6 +47,9 @@ class Connection::Reader final : public HeadReader {
   void complete() override {
     Sent& sent = connection_.sides_[side_];
     if (sent.has_message) return;
+    const std::uint32_t alone = websocket::head_size(sent.message, sent.is_masked);
+    if (sent.head_bytes > alone && segment_.side == side_) sink_.found_heads(sent.head_bytes - alone);
+    sent.head_bytes = 0;
     if (sent.message > sent.largest) {
       sent.largest = sent.message;
       sent.largest_in = sent.message_in;
@@ -65,6 +68,7 @@ void Connection::add(const Segment& segment, EndingSink& sink) {
   Sent& sent = sides_[segment.side];
   const std::uint8_t other = segment.side ^ 1U;
   if (segment.opens) sent.order.begin(segment.sequence + 1);
+  is_opened_ = is_opened_ || segment.opens;
   if (segment.opens && !segment.acknowledges) {
     client_ = segment.side;
     server_ = segment.target;
@@ -206,9 +210,7 @@ Fault Connection::fault_of(const Sent& sent, std::uint8_t side, const FrameHead&
 
 /// Of a frame whose payload has at most 125 bytes (RFC 6455, 5.5).
 constexpr std::uint32_t size_of_control(const FrameHead& head) noexcept {
-  constexpr std::uint32_t shortest_head = 2;
-  constexpr std::uint32_t mask = 4;
-  return shortest_head + (head.is_masked ? mask : 0) + static_cast<std::uint32_t>(head.length);
+  return websocket::head_size(head.length, head.is_masked) + static_cast<std::uint32_t>(head.length);
 }
 
 void Connection::read_frame(const Segment& segment, std::uint8_t side, const FrameHead& head, EndingSink& sink) {
@@ -226,8 +228,11 @@ void Connection::read_frame(const Segment& segment, std::uint8_t side, const Fra
   }
   if (!sent.has_message) {
     sent.message = 0;
+    sent.head_bytes = 0;
     sent.message_in = segment.frame;
   }
+  sent.head_bytes += websocket::head_size(head.length, head.is_masked);
+  sent.is_masked = head.is_masked;
   constexpr std::uint64_t most = std::uint64_t{1} << 40;
   sent.message = std::min(sent.message + std::min(head.length, most), most);
   sent.has_message = !head.is_final;
@@ -262,23 +267,37 @@ void Connection::follow_window(const Segment& segment, EndingSink& sink) {
     sent.shut_in = segment.frame;
     sent.shut_at = segment.time;
     sent.shut_for = 0;
+    sent.said_in = 0;
     return;
   }
-  if (segment.window != 0) open_window(segment.side, segment.time, sink);
+  if (segment.window != 0) open_window(segment.side, segment, sink);
+  else tell_window(segment.side, segment, false, sink);
 }
 
 /// The end of a time in which an end offered no window.
-void Connection::open_window(std::uint8_t side, Nanoseconds time, EndingSink& sink) {
+void Connection::open_window(std::uint8_t side, const Segment& segment, EndingSink& sink) {
   Sent& sent = sides_[side];
   if (sent.shut_in == 0) return;
-  const Nanoseconds length = time - sent.shut_at;
-  if (is_godots_ && is_upgraded_ && length >= second)
-    sink.found({.what = What::window,
-                .by_client = side == client_,
-                .frame = sent.shut_in,
-                .size = sent.shut_for,
-                .length = length});
+  tell_window(side, segment, true, sink);
   sent.shut_in = 0;
+}
+
+/// Once, in the first frame that shows it: the capture may end before the window opens.
+void Connection::tell_window(std::uint8_t side, const Segment& segment, bool is_over, EndingSink& sink) {
+  Sent& sent = sides_[side];
+  const Nanoseconds length = segment.time - sent.shut_at;
+  if (!is_godots_ || (is_asked_ && !is_upgraded_) || length < second) return;
+  const Ending ending = {.what = What::window,
+                         .by_client = side == client_,
+                         .knows_client = knows_client(),
+                         .goes_on = !is_over,
+                         .frame = sent.shut_in,
+                         .is_websocket = is_asked_,
+                         .size = sent.shut_for,
+                         .length = length};
+  if (sent.said_in != 0) return sink.found_more(sent.said_in, ending);
+  sent.said_in = segment.frame;
+  sink.found(ending);
 }
 
 // --- Waits ----------------------------------------------------------------------------------------------------------
@@ -314,6 +333,7 @@ void Connection::follow_waits(const Segment& segment, bool is_new, EndingSink& s
     return;
   sink.found({.what = What::nagle,
               .by_client = segment.side == client_,
+              .knows_client = knows_client(),
               .frame = segment.frame,
               .is_quick = sent.nagle.is_quick(),
               .is_websocket = is_asked_,
@@ -326,6 +346,7 @@ void Connection::find_held(const Segment& segment, const HeldSegments& held, End
   if (!is_godots_) return;
   sink.found({.what = What::held,
               .by_client = segment.side != client_,
+              .knows_client = knows_client(),
               .frame = held.first,
               .is_websocket = is_asked_,
               .count = held.count,
@@ -359,7 +380,7 @@ void Connection::end(const Segment& segment, EndingSink& sink) {
   has_ended_ = true;
   // Who could send nothing was not silent.
   const bool was_shut = sides_[0].shut_in != 0 || sides_[1].shut_in != 0;
-  for (const std::uint8_t side : {std::uint8_t{0}, std::uint8_t{1}}) open_window(side, segment.time, sink);
+  for (const std::uint8_t side : {std::uint8_t{0}, std::uint8_t{1}}) open_window(side, segment, sink);
   const Sent& sent = sides_[segment.side];
   const Sent& other = sides_[segment.side ^ 1U];
   // What was sent before, and is not in the capture; or all that the other end sends is not.

@@ -42,12 +42,16 @@ class EndingSink {
   EndingSink(const EndingSink&) = delete;
   EndingSink& operator=(const EndingSink&) = delete;
   virtual void found(const Ending& ending) = 0;
+  /// What an earlier frame has shown goes on, or is over: this replaces it there.
+  virtual void found_more(std::uint32_t shown_in, const Ending& ending) = 0;
   /// The end of TCP without a Close, after silence: whether it is said depends on other connections.
   virtual void found_silence(Ending ending, Nanoseconds time) = 0;
   /// A request of that time gets no answer: which causes remain depends on the server's other connections.
   virtual void found_unanswered(Ending ending, Nanoseconds asked_at) = 0;
   /// The segment ends the head of a Close, Ping or Pong, which has so many bytes with its payload.
   virtual void found_control(std::uint8_t code, std::uint32_t size) = 0;
+  /// The segment ends a message in several frames, whose heads have so many bytes more than that of one frame.
+  virtual void found_heads(std::uint32_t size) = 0;
 
  protected:
   ~EndingSink() = default;
@@ -83,6 +87,8 @@ class Connection {
     Fault fault = Fault::none;
     bool has_message = false;      ///< one in parts is open
     std::uint64_t message = 0;     ///< bytes of the message that is not complete, as its heads say
+    std::uint32_t head_bytes = 0;  ///< of the heads of its frames
+    bool is_masked = false;        ///< its frames are
     std::uint32_t message_in = 0;  ///< the frame where that message begins
     std::uint64_t largest = 0;     ///< of the messages that are
     std::uint32_t largest_in = 0;
@@ -90,6 +96,7 @@ class Connection {
     Nanoseconds shut_at = 0;  ///< since when its window is 0
     std::uint32_t shut_in = 0;
     std::uint32_t shut_for = 0;  ///< bytes that were sent to it meanwhile
+    std::uint32_t said_in = 0;   ///< the frame that shows it; 0: none does
     Nanoseconds opened_at = 0;   ///< when its SYN was captured
     Nanoseconds turn = 0;        ///< from what opens the connection until its answer; 0: not in the capture
     HeadOfLine line;
@@ -100,7 +107,8 @@ class Connection {
   void take(const Segment& segment, std::uint8_t side, std::span<const std::uint8_t> bytes, EndingSink& sink);
   void lose(std::uint8_t side, std::uint64_t count, const Segment& segment, EndingSink& sink);
   void follow_window(const Segment& segment, EndingSink& sink);
-  void open_window(std::uint8_t side, Nanoseconds time, EndingSink& sink);
+  void open_window(std::uint8_t side, const Segment& segment, EndingSink& sink);
+  void tell_window(std::uint8_t side, const Segment& segment, bool is_over, EndingSink& sink);
   void end(const Segment& segment, EndingSink& sink);
   void end_unanswered(const Segment& segment, EndingSink& sink);
   void end_silently(const Segment& segment, EndingSink& sink);
@@ -116,10 +124,12 @@ class Connection {
   [[nodiscard]] Fault fault_of(const Sent& sent, std::uint8_t side, const FrameHead& head) const noexcept;
   [[nodiscard]] Subprotocol compare(std::string_view chosen) const noexcept;
   [[nodiscard]] bool is_answer_of_tls(std::uint8_t side) const noexcept;
+  [[nodiscard]] bool knows_client() const noexcept { return is_opened_ || is_asked_; }
   [[nodiscard]] bool is_whole() const noexcept { return !sides_[0].lacks && !sides_[1].lacks; }
 
   std::array<Sent, 2> sides_;
   std::uint8_t client_ = 0;
+  bool is_opened_ = false;  ///< the capture has the SYN of an end
   bool is_asked_ = false;
   bool is_answered_ = false;
   bool is_upgraded_ = false;

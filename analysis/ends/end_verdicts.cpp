@@ -26,8 +26,15 @@ constexpr Code codes[] = {
 #undef GODOT_CLOSE_CODE
 };
 
-const char* end_of(const Ending& ending) { return ending.by_client ? "client" : "server"; }
-const char* other_end_of(const Ending& ending) { return ending.by_client ? "server" : "client"; }
+const char* name_of_end(const Ending& ending, bool is_client, bool receives) {
+  if (!ending.knows_client) return receives ? "receiver" : "sender";
+  return is_client ? "client" : "server";
+}
+
+const char* end_of(const Ending& ending) { return name_of_end(ending, ending.by_client, ending.what == What::window); }
+const char* other_end_of(const Ending& ending) {
+  return name_of_end(ending, !ending.by_client, ending.what != What::window);
+}
 
 double seconds(Nanoseconds time) { return static_cast<double>(time) * nanosecond; }
 
@@ -227,9 +234,9 @@ void judge_tls(const Ending& ending, EndingFindings& found) {
 
 void judge_window(const Ending& ending, EndingFindings& found) {
   Verdict verdict(
-      found.arena.text("The %s's window is 0 for %.1f s, from frame %u on: the other end could send it "
+      found.arena.text("The %s's window is 0 for %.1f s%s, from frame %u on: the other end could send it "
                        "nothing",
-                       end_of(ending), seconds(ending.length), ending.frame));
+                       end_of(ending), seconds(ending.length), ending.goes_on ? " or longer" : "", ending.frame));
   verdict.proven("its program reads nothing: it stands still, or reads less than is sent to it",
                  "Keep its main loop running, and send it less", {"its system has no more room", ending.frame});
   found.add(Tcp::window_closed, verdict);

@@ -36,6 +36,8 @@ struct Ending {
 
   What what = What::closed;
   bool by_client = false;       ///< of the two ends, the client shows it
+  bool knows_client = true;     ///< false: the capture does not show which end is the client
+  bool goes_on = false;         ///< of a wait: it is not over in the frame that has shown it last
   bool is_reset = false;        ///< TCP ends by a reset
   bool offers = false;          ///< the request names sub-protocols
   bool speaks_tls = false;      ///< what the answer, or the request, is

@@ -8,6 +8,10 @@ class Ends::Sink final : public EndingSink {
   Sink(Ends& ends, const Segment& segment) noexcept : ends_(ends), frame_(segment.frame), stream_(segment.stream) {}
 
   void found(const Ending& ending) override { ends_.found_[frame_].push_back(ending); }
+  void found_more(std::uint32_t shown_in, const Ending& ending) override {
+    for (Ending& each : ends_.found_[shown_in])
+      if (each.what == ending.what && each.frame == ending.frame) each = ending;
+  }
   void found_silence(Ending ending, Nanoseconds time) override {
     if (ends_.silences_.add(ending, time, frame_)) found(ending);
   }
@@ -17,12 +21,17 @@ class Ends::Sink final : public EndingSink {
     found(ending);
   }
   void found_control(std::uint8_t code, std::uint32_t size) override {
-    OfStream& there = ends_.control_[frame_];
-    there.stream = stream_;
-    (code == websocket::opcode::close ? there.control.closes : there.control.pings) += size;
+    (code == websocket::opcode::close ? control().closes : control().pings) += size;
   }
+  void found_heads(std::uint32_t size) override { control().heads += size; }
 
  private:
+  Control& control() {
+    OfStream& there = ends_.control_[frame_];
+    there.stream = stream_;
+    return there.control;
+  }
+
   Ends& ends_;
   std::uint32_t frame_;
   std::uint32_t stream_;

@@ -18,6 +18,7 @@ namespace godot::analysis::ends {
 struct Control {
   std::uint32_t closes = 0;  ///< bytes of frames with Close
   std::uint32_t pings = 0;   ///< of Ping and Pong
+  std::uint32_t heads = 0;   ///< of the heads of messages in several frames, without that of one frame for each
 };
 
 class Ends {

@@ -303,6 +303,7 @@ struct Frame {
   std::uint32_t acknowledged = 0;  ///< TCP: the first byte that its sender does not have yet, if it says so
   std::uint32_t closes = 0;        ///< over WebSocket: bytes of Close in it, with their heads
   std::uint32_t pings = 0;         ///< ... of Ping and Pong
+  std::uint32_t heads = 0;         ///< ... of the heads of messages in several frames, without one for each message
   Carrier carrier = Carrier::udp;
   std::uint8_t side = 0;          ///< 0 or 1: which end of the flow sent it
   Envelope* envelopes = nullptr;  ///< null: nothing recognised; later frames of the flow may be

@@ -10,17 +10,9 @@
 #include <cstdint>
 
 #include "analysis/facts/attribution.h"
+#include "codec/websocket/frame_head.h"
 
 namespace godot::analysis::facts {
-
-/// The header that WebSocket puts before an unfragmented message (RFC 6455, 5.2). Clients mask their messages.
-[[nodiscard]] constexpr std::uint32_t websocket_header(std::uint32_t length, bool masked) noexcept {
-  constexpr std::uint32_t longest_short = 125;
-  constexpr std::uint32_t longest_medium = 65535;
-  constexpr std::uint32_t mask = 4;
-  const std::uint32_t header = length <= longest_short ? 2 : length <= longest_medium ? 4 : 10;
-  return header + (masked ? mask : 0);
-}
 
 class Stream {
  public:
@@ -171,9 +163,9 @@ struct Streams {
     if (!begun) asks = is_answer ? side ^ 1 : side;
     begun = true;
   }
-  /// For a message of so many bytes.
+  /// Of a message of so many bytes in one frame.
   [[nodiscard]] std::uint32_t websocket_header_of(std::uint8_t side, std::uint32_t length) const noexcept {
-    return websocket_header(length, side == asks);
+    return websocket::head_size(length, side == asks);
   }
 };
 

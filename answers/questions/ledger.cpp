@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 #include "analysis/facts/attribution.h"
 #include "base/time.h"
@@ -122,14 +123,16 @@ void Ledger::add_segment(Flow& flow, Frame& frame) {
   if (seen == frame.payload && !frame.is_recognised()) return add_unrecognised(flow, frame, Kind::segment, true);
   if (seen != 0 && seen != frame.payload) add_unrecognised(flow, frame, Kind::segment, {.own = seen}, true);
   stream.add(frame.sequence, frame.payload, frame.length);
-  const bool has_control = flow.is_ours && frame.closes + frame.pings != 0;
+  const bool has_control = flow.is_ours && frame.closes + frame.pings + frame.heads != 0;
   if (!frame.is_recognised() && !has_control) return;
   const bool delivers = stream.delivers();
+  std::uint32_t heads = frame.heads;  // the first message of the segment has them: which one sent several is not told
   for_each_item(frame, [&](const Envelope& envelope, Item& item) {
     if (item.again && item.own + item.protocol == 0) return;  // of the connection: it claims no bytes
     const bool framed = envelope.transport == facts::Transport::websocket;
     const std::uint32_t size = item.own + item.protocol;
-    const std::uint32_t header = framed ? flow.streams.websocket_header_of(frame.side, size) : 0;
+    const std::uint32_t header =
+        framed ? flow.streams.websocket_header_of(frame.side, size) + std::exchange(heads, 0) : 0;
     item.cost = stream.claim(item.own, item.protocol + header, envelope.sealed);
   });
   if (has_control) charge_control(frame, stream);
@@ -145,6 +148,8 @@ void Ledger::charge_control(const Frame& frame, Stream& stream) {
   };
   charge(Kind::ping, frame.pings);
   charge(Kind::handshake, frame.closes);
+  // The end of a message that was not read: what waits for it is no handshake.
+  if (!frame.is_recognised()) charge(Kind::strange, frame.heads);
 }
 
 // --- Items ----------------------------------------------------------------------------------------------------------

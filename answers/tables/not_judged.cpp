@@ -74,6 +74,8 @@ struct Counted {
 
 constexpr const char* to_read =
     "Look at them: the filter enet.malformed || godot.malformed || godot.variant.malformed || data finds them.";
+constexpr const char* to_join =
+    "Where Wireshark does not join such messages, godot-analyse does: read the capture with it.";
 constexpr const char* to_begin =
     "If the game uses Godot's multiplayer API, start the capture before it connects; a protocol of its own is not "
     "judged.";
@@ -120,6 +122,7 @@ void NotJudgedReasons::add(const Frame& frame) {
     flow.lacks = flow.lacks || (frame.carrier == Carrier::tcp && frame.envelopes->lacks);
     return;
   }
+  flow.in_frames += frame.heads != 0 ? 1 : 0;
   ++(frame.sealed ? flow.sealed : flow.unread);
 }
 
@@ -159,6 +162,7 @@ void NotJudgedReasons::add_flow(const Flow& flow, bool is_tcp, Sums& sums) const
   }
   if (!is_tcp || (!flow.speaks && !flow.refused))
     sums.unread += flow.unread;  // a segment of TCP may end no message of those that are read
+  sums.in_frames += flow.in_frames;
   const bool lacks = is_tcp && !filtered_ && (flow.received[0].lacks() || flow.received[1].lacks());
   sums.lacks += flow.lacks || lacks ? 1 : 0;
   if (!is_tcp || filtered_) return;
@@ -231,6 +235,8 @@ std::vector<NotJudged> NotJudgedReasons::list(const Advice& advice) const {
        "Capture whole packets: without a limit of their length (-s)."},
       {"unreadable", malformed_ + sums.unread, "part of a packet", "parts of packets",
        " of the game's connections that could not be read", to_read},
+      {"unreadable", sums.in_frames, "message", "messages",
+       " of WebSocket in several frames, of which nothing was read", to_join},
       {"unreadable", unrecognised_, "message", "messages",
        " that no API of Godot has written, as far as the capture shows", to_begin},
       {"unreadable", is_foreign ? sums.sealed : 0, "packet is", "packets are", " encrypted", to_decrypt},

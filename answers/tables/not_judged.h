@@ -66,6 +66,7 @@ class NotJudgedReasons {
     std::array<Received, 2> received = {};  ///< TCP: of each side
     std::uint64_t unread = 0;               ///< UDP: datagrams without anything known
     std::uint64_t sealed = 0;               ///< packets of TLS or DTLS without anything known
+    std::uint64_t in_frames = 0;            ///< messages of WebSocket in several frames that were not read
   };
   /// Of ENet, by enet.stream.
   struct Connection {
@@ -81,6 +82,7 @@ class NotJudgedReasons {
     std::uint64_t one_direction = 0;
     std::uint64_t unread = 0;
     std::uint64_t sealed = 0;
+    std::uint64_t in_frames = 0;
     std::uint64_t foreign = 0;  ///< packets of flows without anything known
     bool any_known = false;
   };

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "codec/core/bytes.h"
+#include "codec/ip/header.h"
 
 namespace godot::ip {
 namespace {
@@ -41,7 +42,7 @@ Ends::Ends(Bytes source, Bytes destination, std::uint32_t source_port, std::uint
 
 Bytes packet_in(Bytes frame, const Ends& ends) noexcept {
   if (ends.known().empty()) return {};
-  const std::size_t before = ends.is_v4() ? 12 : 8;  // bytes of the header before the addresses
+  const std::size_t before = header_of(!ends.is_v4()).addresses_at;
   const Bytes bytes = bytes_from(frame, ends.known().first(ends.known().size() - ports_size));
   const std::size_t at = frame.size() - bytes.size();
   return bytes.empty() || at < before ? Bytes() : frame.subspan(at - before);
@@ -67,14 +68,14 @@ bool segment_in(Bytes frame, std::size_t reported, const Ends& ends, Segment& se
   const std::size_t at = frame.size() - bytes.size();  // where the addresses begin
   const Bytes tcp = bytes.subspan(addresses);
   const std::size_t size = std::size_t{tcp[12]} >> 4U << 2U;
-  // The length stands before the addresses: IPv4's counts from its header's beginning, IPv6's from behind its header.
-  const std::size_t before = ends.is_v4() ? 10 : 4;
+  const Header& header = header_of(!ends.is_v4());
+  const std::size_t before = header.addresses_at - header.length_at;
   if (at < before || size < least_header) return false;
   const std::size_t length = load_be16(frame.data() + at - before);
-  constexpr std::size_t v4_header = 20;
+  const std::size_t counted = header.length_has_header ? header.size : 0;
   const std::size_t rest = reported - (frame.size() - tcp.size());
   // Large segments, which the network's hardware cuts, may have none.
-  const std::size_t sent = length == 0 ? rest : ends.is_v4() ? std::max(length, v4_header) - v4_header : length;
+  const std::size_t sent = length == 0 ? rest : std::max(length, counted) - counted;
   if (sent < size) return false;
   segment = {.sequence = load_be32(tcp.data() + 4),
              .acknowledged = load_be32(tcp.data() + 8),

@@ -29,4 +29,13 @@ struct FrameHead {
 };
 inline constexpr std::uint8_t compressed_bit = 4;
 
+/// Bytes of the head of a frame whose payload has `length` bytes (RFC 6455, 5.2). Clients mask their frames.
+[[nodiscard]] constexpr std::uint32_t head_size(std::uint64_t length, bool is_masked) noexcept {
+  constexpr std::uint64_t longest_short = 125;
+  constexpr std::uint64_t longest_medium = 65535;
+  constexpr std::uint32_t mask = 4;
+  const std::uint32_t size = length <= longest_short ? 2 : length <= longest_medium ? 4 : 10;
+  return size + (is_masked ? mask : 0);
+}
+
 }  // namespace godot::websocket

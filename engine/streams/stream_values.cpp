@@ -119,7 +119,7 @@ ReadOfStream StreamedValues::read(Packet& packet, std::uint32_t number, const St
   const std::size_t waited = bytes.captured.size() - piece.bytes.size();
   const std::uint32_t start = piece.sequence - static_cast<std::uint32_t>(waited);
   const Segment segment = {.bytes = bytes,
-                           .id = {.frame = packet.frame.number, .index = start},
+                           .id = {.frame = packet.frame.number, .index = piece.sequence},
                            .direction = piece.side,
                            .start = start,
                            .has_start = waited == 0};

@@ -82,6 +82,26 @@ def shuffled(frames, source, size=6):
         yield from part
 
 
+def swapped(frames, source):
+    """Some neighbouring segments with data, of one direction, in the other's place."""
+
+    def direction(frame):
+        packet = frame[14:]
+        at = 20 + 12
+        if packet[0] != 0x45 or packet[9] != 6 or len(packet) <= 20 + (packet[at] >> 4) * 4:
+            return None
+        return packet[12:24]
+
+    frames, at = list(frames), 0
+    while at + 1 < len(frames):
+        (*time, one), (*later, other) = frames[at : at + 2]
+        if direction(one) is not None and direction(one) == direction(other) and source.random() < 0.6:
+            frames[at : at + 2] = [(*time, other), (*later, one)]
+            at += 1
+        at += 1
+    return frames
+
+
 def of(capture):
     """Pairs of a name and a capture."""
     source = random.Random(7)

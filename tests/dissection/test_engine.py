@@ -4,6 +4,7 @@
 import collections
 import json
 import os
+import random
 import re
 import shutil
 import subprocess
@@ -101,6 +102,21 @@ class Engine(unittest.TestCase):
             with self.subTest(name):
                 self.assertEqual(lines(by_tshark(capture, QUESTIONS, None)), lines(analysed(capture, *QUESTIONS).stdout))
                 self.assertEqual(self.counts(capture), self.counts(whole))
+
+    def test_swapped_segments_of_a_stream_lose_no_value(self):
+        """Also before it is recognised: a length and its value then come in one frame."""
+        for name in ("godot-4.6/begun_tcp", "godot-3.6/begun_tcp"):
+            whole = harness.PCAPS / f"{name}.pcap"
+            frames = odd_captures.read(whole)
+            own = {row: cost for row, cost in self.counts(whole).items() if row[0] == "Value"}
+            for seed in range(1, 5):
+                order = odd_captures.swapped(frames, random.Random(seed))
+                with self.subTest(name, seed=seed):
+                    self.assertNotEqual(order, frames)
+                    capture = odd_captures.write(f"swapped_{whole.parts[-2]}_{seed}", odd_captures.ETHERNET, order)
+                    counted = self.counts(capture)
+                    self.assertEqual({row: cost for row, cost in counted.items() if row[0] == "Value"}, own)
+                    self.assertNotIn(("Not understood", "", ""), counted)
 
     def test_a_websocket_whose_first_segment_is_the_servers(self):
         """The capture lacks the SYN: who masks, follows from the answer to it."""

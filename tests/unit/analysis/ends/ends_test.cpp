@@ -639,9 +639,55 @@ TEST_F(EndsOfConnections, WindowOfZeroUntilTheEnd) {
   send(client, "");
   wait(3);
   send(client, "");
-  EXPECT_EQ(problem(), Tcp::count_);
+  const std::uint32_t shown_in = frame;
+  EXPECT_EQ(problem(), Tcp::window_closed) << "the capture may end here";
+  EXPECT_TRUE(says("3.0 s or longer")) << text;
+  wait(2);
   end(server, true);
+  EXPECT_EQ(problem(), Tcp::count_) << "it is shown once";
+  frame = shown_in;
   EXPECT_EQ(problem(), Tcp::window_closed);
+  EXPECT_TRUE(says("The client's window is 0 for 5.0 s, from")) << text;
+}
+
+/// A stream of values, marked as such by the host. Without its SYN, its client is not known.
+TEST_F(EndsOfConnections, WindowOfZeroWithoutWebSocket) {
+  for (const bool has_beginning : {true, false}) {
+    ++stream;
+    if (has_beginning) open();
+    ends.mark(stream);
+    window = 0;
+    send(server, "");
+    wait(2);
+    window = 65535;
+    send(server, "");
+    EXPECT_EQ(problem(), Tcp::window_closed);
+    EXPECT_TRUE(says(has_beginning ? "The server's window" : "The receiver's window")) << text;
+    EXPECT_FALSE(ends.find(frame)->front().is_websocket);
+  }
+}
+TEST_F(EndsOfConnections, WindowOfZeroOfAnotherProgram) {
+  window = 0;
+  send(server, "");
+  wait(2);
+  send(server, "");
+  EXPECT_EQ(ends.find(frame), nullptr);
+}
+
+// --- Heads of frames ------------------------------------------------------------------------------------------------
+
+TEST_F(EndsOfConnections, HeadsOfAMessageInSeveralFrames) {
+  upgrade();
+  ends.mark(stream);
+  send(server, std::string("\x02\x02sc", 4));
+  EXPECT_EQ(ends.control_in(frame).heads, 0U);
+  send(server, std::string("\x00\x01o", 3));
+  send(server, std::string("\x80\x02re", 4));
+  EXPECT_EQ(ends.control_in(frame).heads, 4U) << "three heads of two bytes, instead of one";
+  send(client, std::string("\x02\x81\0\0\0\0a\x80\x81\0\0\0\0b", 14));
+  EXPECT_EQ(ends.control_in(frame).heads, 6U);
+  send(server, score);
+  EXPECT_EQ(ends.control_in(frame).heads, 0U);
 }
 
 /// Only probes are sent to such a window: it was opened, and the capture lacks that.

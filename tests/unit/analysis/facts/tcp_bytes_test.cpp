@@ -16,12 +16,12 @@ namespace {
 
 // RFC 6455, 5.2: 7 bits of length, or 126 and 16 bits, or 127 and 64 bits; 4 bytes of mask.
 TEST(WebSocketHeaders, HaveTheLengthThatTheirMessageNeeds) {
-  EXPECT_EQ(websocket_header(0, false), 2U);
-  EXPECT_EQ(websocket_header(125, false), 2U);
-  EXPECT_EQ(websocket_header(126, false), 4U);
-  EXPECT_EQ(websocket_header(65535, false), 4U);
-  EXPECT_EQ(websocket_header(65536, false), 10U);
-  EXPECT_EQ(websocket_header(125, true), 6U);
+  EXPECT_EQ(websocket::head_size(0, false), 2U);
+  EXPECT_EQ(websocket::head_size(125, false), 2U);
+  EXPECT_EQ(websocket::head_size(126, false), 4U);
+  EXPECT_EQ(websocket::head_size(65535, false), 4U);
+  EXPECT_EQ(websocket::head_size(65536, false), 10U);
+  EXPECT_EQ(websocket::head_size(125, true), 6U);
 }
 
 TEST(WebSocketHeaders, OfTheClientAreMasked) {

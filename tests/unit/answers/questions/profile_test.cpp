@@ -552,6 +552,43 @@ TEST(Profile, TakesAMessageOfAStreamFromAllItsSegments) {
   EXPECT_EQ(profiled.sum(), profiled.length);
 }
 
+TEST(Profile, AMessageOfWebSocketInSeveralFramesHasAllTheirHeads) {
+  Frames frames;
+  Profiled profiled;
+  profiled.add(frames.segment(0, 0));     // SYN of the client
+  profiled.add(frames.segment(0, 0, 1));  // and its answer
+  for (std::uint32_t i = 0; i != 2; ++i) {
+    Frame& frame = frames.segment(1 + i * 34, 34, 1);  // 28 bytes in three frames
+    Item& value = frames.add(frame, Kind::value, 28, 0);
+    frame.envelopes->transport = facts::Transport::websocket;
+    frames.part(value, nullptr, "Array", 28);
+    frame.heads = 4;
+    profiled.add(frame);
+  }
+  EXPECT_EQ(profiled.figure("Value||Array", own), 56U);
+  EXPECT_EQ(profiled.figure("Value||Array", protocol), 12U);
+  EXPECT_EQ(profiled.sum(), profiled.length);
+  EXPECT_EQ(profiled.profile->answer().rows.size(), 2U) << "values and TCP: nothing is left that is not understood";
+}
+
+/// Wireshark 4.0 does not join them.
+TEST(Profile, AMessageOfWebSocketInSeveralFramesThatIsNotReadIsNoHandshake) {
+  Frames frames;
+  Profiled profiled;
+  Frame& own = frames.segment(1, 30);
+  frames.part(frames.add(own, Kind::value, 24, 0), nullptr, "int", 24);
+  own.envelopes->transport = facts::Transport::websocket;
+  profiled.add(own);
+  for (const std::uint32_t begin : {1U, 1001U}) {
+    profiled.add(frames.segment(begin, 600, 1));
+    Frame& end = frames.segment(begin + 600, 400, 1);
+    end.heads = 4;
+    profiled.add(end);
+  }
+  EXPECT_EQ(profiled.figure("Not understood||", total), 2000U + 4 * Frames::tcp_headers);
+  EXPECT_EQ(profiled.sum(), profiled.length);
+}
+
 TEST(Profile, TheFirstMessageOfAStreamIsNotChargedForEarlierBytes) {
   Frames frames;
   Profiled profiled;

@@ -191,6 +191,24 @@ TEST(NotJudged, StreamsOverTcp) {
 }
 
 /// What the other end has got, and the capture has nowhere; of the game's connections.
+TEST(NotJudged, MessagesOfWebSocketInSeveralFramesThatNobodyReads) {
+  for (const bool is_read : {false, true}) {
+    Frames frames;
+    NotJudgedReasons not_judged;
+    facts::Frame& opening = frames.segment(0, 0);
+    opening.begins = true;
+    not_judged.add(opening);
+    facts::Frame& value = frames.segment(1, 30);
+    frames.add(value, Kind::value, 26, 4);
+    not_judged.add(value);
+    facts::Frame& end = frames.segment(1, 30, 1);
+    end.heads = 4;
+    if (is_read) frames.add(end, Kind::value, 26, 4);
+    not_judged.add(end);
+    EXPECT_EQ(reasons(not_judged), is_read ? Reasons{} : Reasons{"unreadable 1"});
+  }
+}
+
 TEST(NotJudged, StreamsOverTcpThatLackSegments) {
   Frames frames;
   const auto add = [&](NotJudgedReasons& not_judged, bool is_known) {
