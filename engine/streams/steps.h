@@ -184,7 +184,7 @@ struct FilesUnit {
 /// What the first bytes of a stream say of a conversation with the file server.
 struct FilesClaim {
   files::Form form = files::Form::unknown;  ///< unknown: it is none
-  bool waits = false;                       ///< more bytes decide
+  bool waits = false;                       ///< further bytes of the stream decide
 };
 
 /// `is_port`: on one of its ports. On any other the magic word decides alone, which 4.2 and later have.

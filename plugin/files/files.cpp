@@ -210,7 +210,7 @@ int dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* da
   return claimed == Claim::yes ? dissect_stream(tvb, pinfo, tree, data) : static_cast<int>(tvb_captured_length(tvb));
 }
 
-/// On any port.
+/// Takes conversations on any port, by the magic word.
 bridge::Bool heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
   if (engine::claim_files(buffer_of(tvb, 0), false).form == Form::unknown) return FALSE;
   if (claim(tvb, pinfo, false) != Claim::yes) return FALSE;
