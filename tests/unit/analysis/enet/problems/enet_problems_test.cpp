@@ -287,6 +287,8 @@ TEST_F(EnetProblems, AMessageWhoseSenderLeaves) {
   EXPECT_EQ(judged(), none);
   capture.last_at = link.analysis().left_at() + one_second / 2;
   EXPECT_EQ(judged(), problems::left_unread);
+  EXPECT_TRUE(text().starts_with("Never acknowledged: its sender closes the connection 1.0 ms later, in frame 11."))
+      << text();
   sender.is_complete = false;
   EXPECT_EQ(judged(), none) << "an acknowledgement may follow";
   sender.is_complete = true;
