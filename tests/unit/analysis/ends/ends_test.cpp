@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "analysis/ends/end_verdicts.h"
 #include "tests/unit/analysis/arena.h"
@@ -17,6 +18,7 @@ using problems::Tcp;
 
 constexpr std::uint8_t client = 1;
 constexpr std::uint8_t server = 0;
+constexpr std::uint64_t clients_host = 1;
 constexpr std::string_view request =
     "GET /play HTTP/1.1\r\nHost: game:80\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: LhGNctEGRqEcja/RtXgYNQ==\r\nSec-WebSocket-Version: 13\r\n";
@@ -61,7 +63,7 @@ class EndsOfConnections : public testing::Test {
     segment.sequence = sequence[side];
     segment.acknowledged = sequence[side ^ 1U];
     segment.window = window;
-    segment.target = side == client ? target : target + 1;
+    segment.target = side == client ? target : clients_host;
     segment.reported = static_cast<std::uint32_t>(bytes.size());
     segment.payload = {reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()};
     ends.add(segment);
@@ -179,6 +181,16 @@ TEST_F(EndsOfConnections, TooBigBeforeItIsComplete) {
   EXPECT_EQ(problem(), Tcp::closed_too_big);
   EXPECT_TRUE(says("200000 bytes")) << text;
   EXPECT_TRUE(says("begins in frame " + std::to_string(begins_in)));
+}
+TEST_F(EndsOfConnections, TooBigIsTheLargestMessageThatIsComplete) {
+  upgrade();
+  send(server, std::string("\x82\x7E\x00\xC8", 4) + std::string(200, 'x'));
+  const std::uint32_t begins_in = frame;
+  send(server, score);
+  send(client, masked_close(1009));
+  EXPECT_EQ(problem(), Tcp::closed_too_big);
+  EXPECT_TRUE(says("200 bytes")) << text;
+  EXPECT_TRUE(says("frame " + std::to_string(begins_in))) << text;
 }
 TEST_F(EndsOfConnections, EachCodeSaysWhatItMeans) {
   const std::pair<std::uint16_t, Tcp> codes[] = {{1003, Tcp::data_refused},     {1007, Tcp::data_refused},
@@ -359,6 +371,21 @@ TEST_F(EndsOfConnections, AServerThatIsEndedInSilenceIsNoProblem) {
   wait(11.57);
   end(server);
   EXPECT_EQ(problem(), Tcp::count_);
+}
+/// A segment comes a millisecond after its wait: 2.999 and 3 seconds.
+TEST_F(EndsOfConnections, AGameThatStoppedMayHaveBeenSilentForLessThanThreeSeconds) {
+  for (const auto& [time, expected] : {std::pair(2.998, Tcp::count_), std::pair(2.999, Tcp::proxy_idle)}) {
+    target += 10;
+    for (int i = 0; i != 2; ++i) {
+      ++stream;
+      open();
+      upgrade();
+      send(server, score);
+      wait(time);
+      end(server, true);
+    }
+    EXPECT_EQ(problem(), expected) << time;
+  }
 }
 TEST_F(EndsOfConnections, LongSilenceNeedsNoWholeSeconds) {
   upgrade();
@@ -563,11 +590,17 @@ TEST_F(EndsOfConnections, SubProtocols) {
     EXPECT_EQ(problem(), each.expected) << each.asked << each.chosen;
   }
 }
+const std::string alert("\x15\x03\x03\0\x02\x02\x46", 7);
+
 TEST_F(EndsOfConnections, PlainTextToAPortOfTls) {
   send(client, std::string(request) + "\r\n");
-  send(server, std::string("\x15\x03\x03\0\x02\x02\x46", 7));
+  send(server, alert);
   EXPECT_EQ(problem(), Tcp::tls_differs);
   end(server);
+  EXPECT_EQ(problem(), Tcp::count_);
+}
+TEST_F(EndsOfConnections, AnAlertThatAnswersNoRequestInPlainText) {
+  send(server, alert);
   EXPECT_EQ(problem(), Tcp::count_);
 }
 

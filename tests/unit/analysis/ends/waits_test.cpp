@@ -384,6 +384,17 @@ TEST_F(WaitsOfTcp, WholeSegmentsAreNotKeptBack) {
   }
   EXPECT_EQ(problems_until_now(), 0);
 }
+TEST_F(WaitsOfTcp, AnAcknowledgementOfEarlierBytesIsNotTheOneThatIsWaitedFor) {
+  for (int i = 0; i != 20; ++i) {
+    send();
+    wait(turn_of_client + 5);
+    acknowledge(1);
+    wait(36);
+    acknowledge();
+    wait(0.1);
+  }
+  EXPECT_EQ(problems_until_now(), 1);
+}
 TEST_F(WaitsOfTcp, WithoutTheBeginningOfTheConnection) {
   ends.forget();
   ends.mark(0);

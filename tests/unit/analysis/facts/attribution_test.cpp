@@ -95,6 +95,31 @@ TEST(Attribution, DividesAMessageAmongItsParts) {
   EXPECT_EQ(position.cost.total() + health.cost.total(), frame.length);
 }
 
+/// Parts without bytes of their own share the message by their headers.
+TEST(Attribution, DividesAMessageWithoutOwnBytesByHeaders) {
+  Frames frames;
+  Frame& frame = frames.datagram(44, 4);
+  Item& item = frames.add(frame, Kind::sync, 10, 30);
+  Part& small = frames.part(item, "Player", "position", 0);
+  Part& large = frames.part(item, "Player", "health", 0);
+  small.protocol = 10;
+  large.protocol = 30;
+  attribute(frame);
+  EXPECT_EQ(small.cost.own, 2U);
+  EXPECT_EQ(large.cost.own, 8U);
+  EXPECT_EQ(small.cost.protocol, 7U);
+  EXPECT_EQ(large.cost.protocol, 23U);
+  EXPECT_EQ(small.cost.total() + large.cost.total(), frame.length);
+}
+
+TEST(Attribution, LeavesWhatASegmentCarriesToItsStream) {
+  Frames frames;
+  Frame& frame = frames.segment(1, 40);
+  const Item& item = frames.add(frame, Kind::remote_call, 30, 10);
+  EXPECT_EQ(attribute(frame), frame.length);
+  EXPECT_EQ(item.cost.total(), 0U);
+}
+
 TEST(Attribution, IsTheSameForEveryQuestion) {
   Frames frames;
   Frame& frame = frames.datagram(52, 2);
