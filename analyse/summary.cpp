@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "analyse/styled_text.h"
+#include "answers/questions/lag_verdict.h"
 #include "answers/tables/cell_text.h"
 #include "answers/tables/table_output.h"
 #include "base/json.h"
@@ -140,7 +141,7 @@ std::vector<std::size_t> first_places(const Report& report, std::size_t most) {
   return places;
 }
 
-bool is_steady(std::string_view verdict) { return verdict.ends_with("steady"); }
+using analysis::streams::is_steady;
 
 /// Somebody lags, or loses: the verdict says more than that the sender is steady, or nothing for want of packets.
 bool is_bad(const Cell& verdict) {

@@ -135,6 +135,9 @@ std::string uneven_tick_text(const Schedule& schedule) {
   return text;
 }
 
+/// What ends the verdict on a sender that is steady, and no other verdict.
+constexpr std::string_view steady_end = ": steady";
+
 constexpr double much_loss = 2;  // percent of commands from which on loss is named
 
 /// The causes that lie in the network or in the throttle; empty if there are none.
@@ -201,9 +204,10 @@ std::string verdict_of(const Side& side, const Side& other, const Schedule& sche
   if (schedule.tick.deviation() > steady * schedule.tick.mean() || hundred * side.tally.absent() >= few_missing ||
       side.silence >= long_silence || other.silence >= long_silence || !is_link_steady(side, other))
     return {};
-  std::snprintf(text, sizeof text, "sends every %.0f ms \u00B1 %.0f: steady", schedule.tick.mean(),
-                schedule.tick.deviation());
-  return few_lost + ", " + text;
+  std::snprintf(text, sizeof text, "sends every %.0f ms \u00B1 %.0f", schedule.tick.mean(), schedule.tick.deviation());
+  return few_lost + ", " + text + std::string(steady_end);
 }
+
+bool is_steady(std::string_view verdict) noexcept { return verdict.ends_with(steady_end); }
 
 }  // namespace godot::analysis::streams

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "answers/questions/connection_quality.h"
 #include "answers/questions/send_schedule.h"
@@ -22,5 +23,8 @@ namespace godot::analysis::streams {
 /// The verdict; empty if the numbers are not clear. `trips`: the connection's round trips.
 [[nodiscard]] std::string verdict_of(const Side& side, const Side& other, const Schedule& schedule,
                                      const report::Spread& trips);
+
+/// The verdict says that the sender is steady, and names no cause of lag.
+[[nodiscard]] bool is_steady(std::string_view verdict) noexcept;
 
 }  // namespace godot::analysis::streams
