@@ -88,7 +88,7 @@ class Connection {
     bool has_message = false;      ///< one in parts is open
     std::uint64_t message = 0;     ///< bytes of the message that is not complete, as its heads say
     std::uint32_t head_bytes = 0;  ///< of the heads of its frames
-    bool is_masked = false;        ///< its frames are
+    bool is_masked = false;        ///< its frames are masked by keys
     std::uint32_t message_in = 0;  ///< the frame where that message begins
     std::uint64_t largest = 0;     ///< of the messages that are
     std::uint32_t largest_in = 0;

@@ -11,7 +11,7 @@ struct Header {
   std::size_t size;
   std::uint8_t begin;  ///< its first byte, and those bits of it that are always the same
   std::uint8_t begin_mask;
-  std::size_t length_at;    ///< two bytes
+  std::size_t length_at;    ///< where its two bytes stand
   bool length_has_header;   ///< the length counts the header, too
   std::size_t protocol_at;  ///< the number of the protocol that follows
   std::size_t addresses_at;

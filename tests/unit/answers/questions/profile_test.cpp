@@ -585,7 +585,9 @@ TEST(Profile, AMessageOfWebSocketInSeveralFramesThatIsNotReadIsNoHandshake) {
     end.heads = 4;
     profiled.add(end);
   }
-  EXPECT_EQ(profiled.figure("Not understood||", total), 2000U + 4 * Frames::tcp_headers);
+  // What comes before the first end may be the answer of HTTP.
+  EXPECT_EQ(profiled.figure("Not understood||", total), 1400U + 3 * Frames::tcp_headers);
+  EXPECT_EQ(profiled.figure("Handshake||", total), 600U + Frames::tcp_headers);
   EXPECT_EQ(profiled.sum(), profiled.length);
 }
 
