@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "analyse/arguments.h"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -35,12 +36,10 @@ constexpr std::array<Flag, 9> flags = {{{"--calls", &Arguments::calls},
                                         {"--kinds", &Arguments::lists_kinds}}};
 
 bool take_flag(std::string_view word, Arguments& arguments) {
-  for (const Flag& flag : flags) {
-    if (word != flag.name) continue;
-    arguments.*flag.set = true;
-    return true;
-  }
-  return false;
+  const auto* flag = std::find_if(flags.begin(), flags.end(), [&](const Flag& each) { return word == each.name; });
+  if (flag == flags.end()) return false;
+  arguments.*flag->set = true;
+  return true;
 }
 
 /// True if the word is an option with a value, in the next word or behind "=".

@@ -62,7 +62,7 @@ unsigned Screen::draw_if_due(unsigned most) {
   return static_cast<unsigned>(std::clamp<long long>(left, 0, most));
 }
 
-void Screen::clear() const {
+void Screen::clear() {
   std::fputs("\x1b[H\x1b[2J", stdout);
   std::fflush(stdout);
 }

@@ -20,7 +20,7 @@ class Screen {
   unsigned draw_if_due(unsigned most);
 
   /// Leaves an empty screen, for what is printed next.
-  void clear() const;
+  static void clear();
 
  private:
   using Clock = std::chrono::steady_clock;

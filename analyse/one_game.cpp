@@ -13,13 +13,13 @@
 #include "analyse/fail_on.h"
 #include "analyse/live.h"
 #include "analyse/merged_frames.h"
-#include "analyse/not_read.h"
 #include "analyse/own_requests.h"
 #include "analyse/passes.h"
 #include "analyse/printing.h"
 #include "analyse/progress.h"
 #include "analyse/questions.h"
 #include "analyse/summary.h"
+#include "analyse/unread_traffic.h"
 #include "analyse/watch.h"
 #include "codec/tool/console.h"
 #include "engine/engine.h"
@@ -87,7 +87,7 @@ class Program {
     Screen screen([this, &engine] { return summary_of_all(engine, true); });
     source.on_wait([&screen](unsigned most) { return screen.draw_if_due(most); });
     passes.make(engine::Pass::only, [&screen] { (void)screen.draw_if_due(0); });
-    screen.clear();
+    Screen::clear();
   }
 
   static void run_twice(Source& source, Passes& passes) {
@@ -107,9 +107,9 @@ class Program {
 
   /// Makes the requests. Returns what is wrong; empty: nothing.
   std::string ask() {
-    if (const std::string wrong = analyse::ask(arguments_, asked_); !wrong.empty()) return wrong;
+    if (std::string wrong = analyse::ask(arguments_, asked_); !wrong.empty()) return wrong;
     for (const std::string& kind : arguments_.fail_on)
-      if (const std::string wrong = wrong_kind(kind); !wrong.empty()) return wrong;
+      if (std::string wrong = wrong_kind(kind); !wrong.empty()) return wrong;
     const bool is_summary = arguments_.questions.empty() && !arguments_.calls && !arguments_.watch;
     if (arguments_.watch)
       problems_ = std::make_unique<Table>("godot,problems",

@@ -38,7 +38,7 @@ std::string ask(const Arguments& arguments, std::vector<AskedQuestion>& asked) {
     if (!parsed.filter.empty()) {
       const auto span = read_time_filter(parsed.filter);
       if (!span)
-        return question + ": " + parsed.filter +
+        return question.append(": ").append(parsed.filter) +
                " is a display filter, which Wireshark alone reads; here: frame.time_relative >= 1 && "
                "frame.time_relative < 2";
       parsed.request = within(*span, std::move(parsed.request));

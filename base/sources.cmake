@@ -12,5 +12,5 @@ set(GODOT_BASE_SOURCES
   naming.cpp
   open_file.cpp
   protected_file.cpp
-  real_text.cpp
+  parse_real.cpp
 )

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "base/real_text.h"
+#include "base/parse_real.h"
 #include "codec/variant/numbers.h"
 
 namespace godot::analysis::advice {

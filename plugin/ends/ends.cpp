@@ -90,12 +90,8 @@ void add_segments(tvbuff_t* tvb, packet_info* pinfo) {
 /// Bytes of WebSocket's own frames count as such.
 void tell_control(packet_info* pinfo) {
   const analysis::ends::Control control = ends().control_in(frame_number(pinfo));
-  if (control.closes + control.pings + control.heads == 0) return;
-  Collector* facts = collector(pinfo);
-  if (facts == nullptr) return;
-  facts->frame().closes = control.closes;
-  facts->frame().pings = control.pings;
-  facts->frame().heads = control.heads;
+  if (!control.any()) return;
+  if (Collector* facts = collector(pinfo); facts != nullptr) control.count_in(facts->frame());
 }
 
 /// Runs after each frame.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "project/scenes/resource.h"
 
-#include "base/real_text.h"
+#include "base/parse_real.h"
 #include "project/text/characters.h"
 
 namespace godot::analysis::project {

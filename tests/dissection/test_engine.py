@@ -109,7 +109,7 @@ class Engine(unittest.TestCase):
             whole = harness.PCAPS / f"{name}.pcap"
             frames = odd_captures.read(whole)
             own = {row: cost for row, cost in self.counts(whole).items() if row[0] == "Value"}
-            for seed in range(1, 5):
+            for seed in range(7, 12):
                 order = odd_captures.swapped(frames, random.Random(seed))
                 with self.subTest(name, seed=seed):
                     self.assertNotEqual(order, frames)

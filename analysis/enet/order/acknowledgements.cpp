@@ -39,6 +39,7 @@ void Analysis::acknowledge(const Command& command) {
         ++side.tally.disturbed;
       }
       named->acked_in = datagram_->frame;
+      extend_reached(side, *named, datagram_->frame);
       if (news) release(*channel);
       // It had arrived, and its sender was impatient.
       if (named != latest && side.tally.sent_again != 0) --side.tally.sent_again;
@@ -71,6 +72,13 @@ void Analysis::measure(const Sending& latest, Finding& finding) noexcept {
   receiver().longest_trip = std::max(receiver().longest_trip, finding.delay);
 }
 
+void Analysis::extend_reached(Side& side, const Sending& named, std::uint32_t acked_in) noexcept {
+  side.reached.longest = std::max<std::uint32_t>(side.reached.longest, named.length);
+  if (named.datagram().captured < side.reached.sent_at) return;
+  side.reached.sent_at = named.datagram().captured;
+  side.reached.acked_in = acked_in;
+}
+
 void Analysis::settle(Side& side, Sending& latest) noexcept {
   if (latest.settled) return;
   latest.settled = side.was_answered = true;
@@ -88,11 +96,11 @@ void Analysis::release(Channel& channel) noexcept {
   }
 }
 
-Nanoseconds Analysis::readable_since(std::uint8_t direction, std::uint8_t number,
+Nanoseconds Analysis::readable_since(std::uint8_t direction, std::uint8_t channel,
                                      std::uint16_t sequence) const noexcept {
-  const Channel* channel = sides_[direction].channels.find(channel_key(number));
-  const Sending* sending = channel != nullptr ? channel->find(sequence) : nullptr;
-  if (sending == nullptr || !sending->settled || sending->number >= static_cast<std::uint32_t>(channel->open)) return 0;
+  const Channel* found = sides_[direction].channels.find(channel_key(channel));
+  const Sending* sending = found != nullptr ? found->find(sequence) : nullptr;
+  if (sending == nullptr || !sending->settled || sending->number >= static_cast<std::uint32_t>(found->open)) return 0;
   const Nanoseconds released = sending->sequel != nullptr ? sending->sequel->released_at : 0;
   return std::max(released, sending->datagram().captured);
 }

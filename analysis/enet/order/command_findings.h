@@ -109,6 +109,7 @@ struct Sequel {
   std::uint32_t left_in = 0;   ///< of a message: its sender leaves in this frame, and it is not acknowledged (so far)
   std::uint16_t held_for = 0;  ///< the number of the command it waited for
   std::uint16_t sendings = 0;  ///< `never_acknowledged`: how often it was sent
+  std::uint16_t length = 0;    ///< ... and the bytes of its message
   bool perhaps = false;        ///< it was held back unless only an acknowledgement was lost
   bool lost_perhaps = false;   ///< Verify connect: it comes when it would if an earlier one had been lost
 };
@@ -352,6 +353,14 @@ class Analysis {
   [[nodiscard]] Nanoseconds readable_since(std::uint8_t direction, std::uint8_t channel,
                                            std::uint16_t sequence) const noexcept;
 
+  /// What the other end has acknowledged of this direction.
+  struct Reached {
+    Nanoseconds sent_at = 0;     ///< when the last transmission of it was captured
+    std::uint32_t acked_in = 0;  ///< the frame that acknowledges that one
+    std::uint32_t longest = 0;   ///< bytes of the longest message
+  };
+  [[nodiscard]] const Reached& reached(std::uint8_t direction) const noexcept { return sides_[direction].reached; }
+
   /// True if the other end has acknowledged a command in a compressed datagram of this direction.
   [[nodiscard]] bool reads_compressed(std::uint8_t direction) const noexcept {
     return sides_[direction].compressed_read;
@@ -412,11 +421,12 @@ class Analysis {
     std::uint32_t window = 0;
     std::uint32_t outgoing_bandwidth = 0;
     std::uint32_t incoming_bandwidth = 0;
-    std::uint16_t sent_time = 0;         // the sent time of its latest datagram
-    std::uint32_t reliable_absent = 0;   // reliable numbers in gaps that no command has filled
-    bool acked_unseen = false;           // the other end acknowledged a command that the capture lacks
-    bool was_answered = false;           // one of its commands was acknowledged
-    bool compressed_read = false;        // ... in a compressed datagram
+    std::uint16_t sent_time = 0;        // the sent time of its latest datagram
+    std::uint32_t reliable_absent = 0;  // reliable numbers in gaps that no command has filled
+    bool acked_unseen = false;          // the other end acknowledged a command that the capture lacks
+    bool was_answered = false;          // one of its commands was acknowledged
+    bool compressed_read = false;       // ... in a compressed datagram
+    Reached reached;
     Nanoseconds repeats_until = 0;       // it repeats a command once more by then, after twice the time of before
     std::array<Foretold, 8> foretold{};  // the first ones that the capture lacks so far
     std::uint8_t foretold_count = 0;
@@ -455,7 +465,7 @@ class Analysis {
   void expect_acknowledgements(Channel& channel, std::uint64_t number) noexcept;
   void expect_missing(const Channel& channel) noexcept;
   void suspect_hole() noexcept;
-  void foretell(const Command& acknowledgement, std::uint16_t sequence, std::uint16_t sent_time) noexcept;
+  void foretell(const Command& command, std::uint16_t sequence, std::uint16_t sent_time) noexcept;
   void check_foretold(const Command& command) noexcept;
   void send_again(Channel& channel, std::uint16_t sequence, Sending& sending, Sending& before);
   Sequel& sequel_of(Finding& finding);
@@ -468,6 +478,7 @@ class Analysis {
   void acknowledge(const Command& command);
   void miss_acknowledged(const Command& command, const Acknowledgement& body, bool is_known) noexcept;
   void measure(const Sending& latest, Finding& finding) noexcept;
+  static void extend_reached(Side& side, const Sending& named, std::uint32_t acked_in) noexcept;
   static void settle(Side& side, Sending& latest) noexcept;
   void release(Channel& channel) noexcept;
   static bool is_delivered(const Channel& channel) noexcept;

@@ -139,6 +139,7 @@ void Analysis::wait_for_answer(Sending& sending) {
   sequel.tried = datagram_->captured - sending.first_at();
   sequel.last_at = datagram_->captured;
   sequel.sendings = sending.attempts;
+  sequel.length = sending.length;
   first.set(Event::never_acknowledged);
 }
 

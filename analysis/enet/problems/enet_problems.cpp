@@ -103,6 +103,11 @@ bool is_unreadable(const Subject& subject) {
          !subject.compresses[subject.other_direction()] && !subject.analysis->reads_compressed(subject.direction);
 }
 
+void add_compression(problems::Verdict& verdict) noexcept {
+  verdict.possible("only this end compresses, as far as captured, and the other one cannot read it",
+                   "Choose the same compression at both ends");
+}
+
 /// What shows that the receiver's process has ended.
 Ended ended_of(const Subject& subject) {
   const Handshake handshake = subject.context.handshake();
@@ -113,6 +118,22 @@ Ended ended_of(const Subject& subject) {
           .error = by_client ? handshake.error : handshake.error_to_server,
           .is_server = by_client,
           .is_local = subject.on_one_machine};
+}
+
+/// The receiver has acknowledged what was sent later: it is there, and polls.
+problems::Verdict lost_alone(const char* symptom, const Subject& subject, const Arena& arena) {
+  const Analysis::Reached& reached = subject.analysis->reached(subject.direction);
+  const std::uint32_t length = subject.finding.sequel->length;
+  problems::Verdict verdict(symptom);
+  if (is_unreadable(subject)) add_compression(verdict);
+  if (length > reached.longest)
+    verdict.possible(
+        "the path drops datagrams as large as this one",
+        arena.text("Send less at once: of this end nothing longer than %u bytes was acknowledged", reached.longest));
+  verdict.possible("the link lost each transmission", "Look for what else was lost at these times");
+  verdict.excluded("the receiver is gone, or does not poll",
+                   {arena.text("frame %u acknowledges what was sent later", reached.acked_in), reached.acked_in});
+  return verdict;
 }
 
 }  // namespace
@@ -140,6 +161,10 @@ void check_acknowledged(const Subject& subject, const Payload&, ProblemFindings&
     found.add(Enet::never_acknowledged, verdict_on(ended, symptom, found.arena));
     return;
   }
+  if (subject.analysis->reached(subject.direction).sent_at > sequel.last_at) {
+    found.add(Enet::never_acknowledged, lost_alone(symptom, subject, found.arena));
+    return;
+  }
   constexpr const char* remedy =
       "The receiver is gone, does not poll (loading, a breakpoint), has given the connection up, as ENet does after 5 "
       "to 60 seconds without an answer, later the slower the ping (set_timeout()), or the link loses what is sent";
@@ -148,8 +173,7 @@ void check_acknowledged(const Subject& subject, const Payload&, ProblemFindings&
     return;
   }
   problems::Verdict verdict(symptom);
-  verdict.possible("only this end compresses, as far as captured, and the other one cannot read it",
-                   "Choose the same compression at both ends");
+  add_compression(verdict);
   verdict.possible("it never arrived", remedy);
   found.add(Enet::never_acknowledged, verdict);
 }
@@ -255,12 +279,14 @@ void check_gap(const Subject& subject, const Payload&, ProblemFindings& found) {
   if (subject.context.is_judged_on_other_side()) return;
   if (is_unseen(subject)) return;
   const bool reliable = subject.type == CommandType::send_reliable || subject.type == CommandType::send_fragment;
-  const char* remedy = reliable ? "Look at why the connection ended: until then, reliable messages are sent again"
-                                : "Send reliably what must arrive";
+  const char* remedy =
+      reliable
+          ? "Look at what the link drops, and why the connection ended: until then, reliable messages are sent again"
+          : "Send reliably what must arrive";
   const char* some =
       finding.never_came() == finding.missing_count() ? "" : found.arena.text("%u of ", finding.never_came());
   problems::Verdict verdict(found.arena.joined({some, finding.missing(), " never arrived"}));
-  verdict.possible(reliable ? "lost and not sent again before the end" : "lost", remedy);
+  verdict.possible(reliable ? "lost each time that it was sent before the end" : "lost", remedy);
   if (finding.has(Event::maybe_throttled))
     verdict.possible("dropped by their sender, whose throttle drops unreliable messages while the link is slow",
                      remedy);

@@ -84,6 +84,33 @@ class EnetProblems : public testing::Test {
   HeapArena heap;
 };
 
+TEST_F(EnetProblems, AReceiverThatAcknowledgesWhatWasSentLaterIsThere) {
+  never_acknowledged(5, one_second);
+  constexpr const char* by_size = "the path drops datagrams as large as this one";
+  constexpr const char* by_link = "the link lost each transmission";
+  link.at(100, client, 100, {reliable(0, 1, 50)});
+  link.at(101, server, {acknowledge(0, 1, 100)});
+  const auto& reached = link.analysis().reached(client);
+  ASSERT_GT(reached.sent_at, 0);
+  EXPECT_EQ(reached.longest, 50U);
+  sequel.last_at = reached.sent_at;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
+  EXPECT_EQ(why(), "Sent 5 times in 1.00 s and never acknowledged: perhaps it never arrived")
+      << "it was not sent later";
+  sequel.last_at = reached.sent_at - 1;
+  sequel.length = 50;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
+  EXPECT_EQ(causes(), (Causes{by_link}));
+  sequel.length = 51;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
+  EXPECT_EQ(causes(), (Causes{by_size, by_link}));
+  compression = enet::Compression::fastlz;
+  compresses[0] = true;
+  EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
+  EXPECT_EQ(causes(), (Causes{"only this end compresses, as far as captured, and the other one cannot read it", by_size,
+                              by_link}));
+}
+
 TEST_F(EnetProblems, AMessageThatIsNeverAcknowledged) {
   EXPECT_EQ(problem_of(CommandType::send_reliable), none);
   never_acknowledged(3, one_second);
@@ -120,6 +147,7 @@ TEST_F(EnetProblems, AMessageThatIsNeverAcknowledged) {
             "seconds without an answer, later the slower the ping (set_timeout()), or the link loses what is sent");
   EXPECT_EQ(causes(), (Causes{"only this end compresses, as far as captured, and the other one cannot read it",
                               "it never arrived"}));
+  sequel.last_at = link.analysis().last_heard(server) + 1000 * one_second;
   link.at(100, client, 100, {reliable(0, 1)});
   link.at(101, server, {acknowledge(0, 1, 100)});
   EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
@@ -367,7 +395,7 @@ TEST_F(EnetProblems, MessagesThatAreMissingBeforeThisOne) {
   sequel.missing_count = 3;
   sequel.never_came = 3;
   EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_came);
-  EXPECT_EQ(causes(), (Causes{"lost and not sent again before the end", "only the capture lacks them"}));
+  EXPECT_EQ(causes(), (Causes{"lost each time that it was sent before the end", "only the capture lacks them"}));
   sequel.never_came = 2;
   EXPECT_EQ(problem_of(CommandType::send_unreliable), problems::never_came);
   EXPECT_EQ(why(), "2 of 2-4 never arrived: lost, or only the capture lacks them");

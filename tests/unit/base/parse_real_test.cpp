@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "base/real_text.h"
+#include "base/parse_real.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "analyse/not_read.h"
+#include "analyse/unread_traffic.h"
 
 #include <cstdint>
 #include <cstdio>
