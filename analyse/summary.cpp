@@ -220,6 +220,17 @@ void add_problems(StyledText& text, const Report& problems) {
   for (const std::string& line : analysis::report::lines_of(problems.not_judged)) text.paragraph(line, indent);
 }
 
+/// An empty verdict is none, and not a good one.
+void add_without_verdict(StyledText& text, const Report& streams) {
+  std::uint64_t count = 0;
+  for (const Row& row : streams.rows) count += cell_in(streams, row, "verdict").text.empty() ? 1 : 0;
+  if (count == 0) return;
+  text.paragraph(counted(count, "row has", "rows have") +
+                     " no verdict: less than 20 datagrams or 10 round trips, parts that the capture lacks, or numbers "
+                     "that are neither clearly good nor bad.",
+                 indent);
+}
+
 }  // namespace
 
 std::string summary(const Answers& answers, bool colours) {
@@ -234,6 +245,7 @@ std::string summary(const Answers& answers, bool colours) {
                             std::string_view) { return is_steady(verdict) ? Style::green : Style::yellow; })
         .add_to(text, places);
     add_rest(text, answers.streams.rows.size(), places.size());
+    add_without_verdict(text, answers.streams);
   }
   add_meetings(text, "Meeting by noray", answers.meetings);
   add_meetings(text, "Meeting by WebRTC", answers.webrtc);

@@ -235,6 +235,16 @@ class Engine(unittest.TestCase):
         for capture in sorted(harness.PCAPS.glob("faults/**/*.pcap*")):
             self.assertLess(len(analysed(capture).stdout.decode().splitlines()), 50, capture)
 
+    def test_a_summary_counts_the_directions_without_a_verdict(self):
+        """Nothing is said of these: that is no good verdict."""
+        for name in ("multiplayer/godot-4.6/arena_enet", "lossy/godot-4.6/arena_lossy_enet", "links/godot-4.6/lossy_server"):
+            with self.subTest(name):
+                capture = harness.PCAPS / f"{name}.pcap"
+                rows = json.loads(analysed(capture, "enet,streams,json").stdout)["rows"]
+                open_rows = sum(not row["verdict"] for row in rows)
+                said = re.search(r"(\d+) rows? ha(?:s|ve) no verdict", analysed(capture).stdout.decode())
+                self.assertEqual(int(said[1]) if said else 0, open_rows)
+
     def test_a_summary_claims_no_engine_that_nothing_shows(self):
         for capture, first in (("foreign/enet_deaf_client_lan", "Engine not known, over ENet: "), ("ice/direct", "No message of a game was recognised in this capture."),
                                ("files/godot-4.6/remote", "No message of a game was recognised in this capture."), ("godot-2/variants_udp", "Godot 2 over UDP: 96 packets")):  # fmt: skip
