@@ -38,6 +38,6 @@ sees "1000 lines of 14 and of 15 kinds, and the second file with the setting" "\
 14 kinds, *: 29 columns, kind is VARCHAR
 14 kinds, kind: 1 columns, kind is VARCHAR
 15 kinds, *: 1 columns, json is MAP(VARCHAR, VARCHAR)
-15 kinds, kind: Binder Error: Referenced column "kind" not found in FROM clause!
+15 kinds, kind: Binder Error: Referenced column \"kind\" not found in FROM clause!
 with field_appearance_threshold = 0: 31 columns, kind is VARCHAR" "$(cd "$work" && node ask.js)"
 exit "$wrong"
