@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Version: @duckdb/node-api 1.5.6-r.1 (npm)
 # DuckDB 1.5.6 reads a column of a CSV file as DOUBLE if one of its integers is 2**63 or more, as the instance ids of Godot's RefCounted
-# are: ids that differ become one. The same lines as JSON are HUGEINT, with all digits. HUGEINT, which the sum of integers is, too, is
+# are without a sign: ids that differ become one. The same lines as JSON are HUGEINT, with all digits. HUGEINT, which the sum of integers is, too, is
 # written to Parquet as DOUBLE, and nothing is said: from 2**53 on the digits are gone when it is read. UBIGINT stays what it is.
 # shellcheck disable=SC1091,SC2154
 . "$(dirname "$0")/common.bash"

@@ -5,7 +5,7 @@
 # fit 32 bits come back wrong: { x: 0.1, y: 2.5 } has another y, and with integers beside floats an array cannot be read. If all need 64
 # bits, or none, they are right. An array of four or more equal types cannot be read as the outermost value; in an object it can. Integers
 # from 2**31 on come back as BigInt, to which no number can be added.
-# shellcheck disable=SC1091,SC2154
+# shellcheck disable=SC1091,SC2154,SC2016
 . "$(dirname "$0")/common.bash"
 npm install --silent --no-audit --no-fund --prefix "$work" flatbuffers@25.9.23 >&2
 sees "values, and what is read of what is written of them" "\

@@ -4,7 +4,7 @@
 # kaitai-struct 0.11.0, the library of parsers that Kaitai Struct makes for JavaScript: a negative integer of 64 bits is too large by
 # 4,294,967,296, in both byte orders, if its lower half is below 2**31. -3000000000 is read as a positive number, -4294967296 as 0; all
 # these are far from 2**53, up to which JavaScript's numbers are exact. Integers of 32 bits and those that are not negative are right.
-# shellcheck disable=SC1091,SC2154
+# shellcheck disable=SC1091,SC2154,SC2016
 . "$(dirname "$0")/common.bash"
 npm install --silent --no-audit --no-fund --prefix "$work" kaitai-struct@0.11.0 >&2
 sees "integers of 64 bits as they were written, and as readS8le() and readS8be() read them" "\
