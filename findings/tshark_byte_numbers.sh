@@ -33,7 +33,7 @@ udp.payload[0] == 99: 153
 udp.payload[0] == 128:
 udp.payload[0] == 153:
 udp.payload[0] == 0x80: 128
-udp.length == 9: 9 10 15 16 20 22 128 153" "$(for filter in "udp.payload[0] == 10" "udp.payload[0] == 0x0a" "udp.payload[0] < 16" "udp.payload[0] == 99" "udp.payload[0] == 128" "udp.payload[0] == 153" "udp.payload[0] == 0x80" "udp.length == 9"; do
+udp.length == 9: 9 10 15 16 20 22 128 153" "$(for filter in "udp.payload[0] "{"== 10","== 0x0a","< 16","== 99","== 128","== 153","== 0x80"} "udp.length == 9"; do
     echo "$filter:$(found "$filter")"
 done)"
 exit "$wrong"
