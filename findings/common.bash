@@ -34,9 +34,36 @@ in_root() {
     "$here/../scripts/make-root" "$suite" "$root" "${packages[@]}" >&2
 }
 
-# godot: runs the script of the standard input in Godot; prints what it prints.
+# love_game: the program of the standard input becomes the game /tmp/game of $root, which needs no window and no sound.
+love_game() {
+    mkdir "$root/tmp/game"
+    cat > "$root/tmp/game/conf.lua" <<'LUA'
+function love.conf(t)
+  for _, module in ipairs { "audio", "font", "graphics", "image", "joystick", "keyboard", "mouse", "physics", "sound", "touch", "video", "window" } do
+    t.modules[module] = false
+  end
+end
+LUA
+    cat > "$root/tmp/game/main.lua"
+}
+
+# godot: runs the script of the standard input, of a SceneTree, in Godot; prints what it prints. The script may call branch_of(), which
+# makes a node below the root with a multiplayer API of its own, as another process would have.
 godot() {
-    cat > "$root/tmp/finding.gd"
+    {
+        cat
+        cat <<'GD'
+func branch_of(title: String, peer: MultiplayerPeer) -> Node:
+	var top := Node.new()
+	top.name = title
+	root.add_child(top)
+	var api := SceneMultiplayer.new()
+	api.root_path = "/root/" + title
+	set_multiplayer(api, "/root/" + title)
+	api.multiplayer_peer = peer
+	return top
+GD
+    } > "$root/tmp/finding.gd"
     chroot "$root" godot --headless --script /tmp/finding.gd 2>&1 | sed '/^Godot Engine/d; /^$/d; /X509Certificate/d; /^   at: /d'
 }
 
@@ -53,13 +80,7 @@ class Thing extends Node:
 	@rpc("any_peer", "call_remote", "reliable")
 	func hear(what) -> void: heard.append(what)
 func end_of(title: String, peer: MultiplayerPeer) -> Thing:
-	var top := Node.new()
-	top.name = title
-	root.add_child(top)
-	var api := SceneMultiplayer.new()
-	api.root_path = "/root/" + title
-	set_multiplayer(api, "/root/" + title)
-	api.multiplayer_peer = peer
+	var top := branch_of(title, peer)
 	var thing := Thing.new()
 	thing.name = "T"
 	var synchronizer := MultiplayerSynchronizer.new()

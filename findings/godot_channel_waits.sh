@@ -32,13 +32,7 @@ func _process(_delta: float) -> bool:
 	while far.get_available_packet_count() > 0: near.put_packet(far.get_packet())
 	return false
 func end_of(title: String, peer: MultiplayerPeer) -> Thing:
-	var top := Node.new()
-	top.name = title
-	root.add_child(top)
-	var api := SceneMultiplayer.new()
-	api.root_path = "/root/" + title
-	set_multiplayer(api, "/root/" + title)
-	api.multiplayer_peer = peer
+	var top := branch_of(title, peer)
 	var thing := Thing.new()
 	thing.name = "T"
 	top.add_child(thing)

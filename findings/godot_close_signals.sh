@@ -22,13 +22,8 @@ var names := {1: "Server"}
 var heard := []
 func end_of(title: String, peer: MultiplayerPeer) -> MultiplayerAPI:
 	names[peer.get_unique_id()] = title
-	var top := Node.new()
-	top.name = title
-	root.add_child(top)
-	var api := SceneMultiplayer.new()
-	api.root_path = "/root/" + title
-	set_multiplayer(api, "/root/" + title)
-	api.multiplayer_peer = peer
+	branch_of(title, peer)
+	var api: SceneMultiplayer = get_multiplayer("/root/" + title)
 	api.peer_disconnected.connect(func(id: int) -> void: heard.append("%s: peer_disconnected %s" % [title, names[id]]))
 	api.server_disconnected.connect(func() -> void: heard.append(title + ": server_disconnected"))
 	return api

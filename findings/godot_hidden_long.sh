@@ -14,13 +14,7 @@ hidden for 45000 rounds: moved after more than 15000" "$(godot <<'GD'
 extends SceneTree
 var states := {"Busy": 0, "Shy": 0}
 func end_of(title: String, peer: MultiplayerPeer) -> Node:
-	var top := Node.new()
-	top.name = title
-	root.add_child(top)
-	var api := SceneMultiplayer.new()
-	api.root_path = "/root/" + title
-	set_multiplayer(api, "/root/" + title)
-	api.multiplayer_peer = peer
+	var top := branch_of(title, peer)
 	for thing in states:
 		var node := Node2D.new()
 		node.name = thing

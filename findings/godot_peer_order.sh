@@ -22,13 +22,8 @@ extends SceneTree
 var ids := {1: "S"}
 var ends := []
 func end_of(title: String, peer: MultiplayerPeer) -> void:
-	var top := Node.new()
-	top.name = title
-	root.add_child(top)
-	var api := SceneMultiplayer.new()
-	api.root_path = "/root/" + title
-	set_multiplayer(api, "/root/" + title)
-	api.multiplayer_peer = peer
+	branch_of(title, peer)
+	var api: SceneMultiplayer = get_multiplayer("/root/" + title)
 	ends.append(api)
 func join(number: int) -> void:
 	var client := ENetMultiplayerPeer.new()

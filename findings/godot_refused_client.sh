@@ -10,13 +10,8 @@ refused() {
     godot <<GD
 extends SceneTree
 func end_of(title: String, peer: MultiplayerPeer) -> SceneMultiplayer:
-	var top := Node.new()
-	top.name = title
-	root.add_child(top)
-	var api := SceneMultiplayer.new()
-	api.root_path = "/root/" + title
-	set_multiplayer(api, "/root/" + title)
-	api.multiplayer_peer = peer
+	branch_of(title, peer)
+	var api: SceneMultiplayer = get_multiplayer("/root/" + title)
 	return api
 func _initialize() -> void:
 	var server := $1.new()

@@ -16,13 +16,7 @@ removed and added: X/Pawn, and nowhere
 removed, request_ready(), added: X/Pawn, and X/Pawn" "$(godot <<'GD' | grep -v '^WARNING'
 extends SceneTree
 func end_of(title: String, peer: MultiplayerPeer) -> Node:
-	var top := Node.new()
-	top.name = title
-	root.add_child(top)
-	var api := SceneMultiplayer.new()
-	api.root_path = "/root/" + title
-	set_multiplayer(api, "/root/" + title)
-	api.multiplayer_peer = peer
+	var top := branch_of(title, peer)
 	for place in ["X", "Y"]:
 		var below := Node.new()
 		below.name = place

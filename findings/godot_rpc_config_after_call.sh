@@ -25,13 +25,7 @@ class Thing extends Node:
 		rpc_config(method, { "rpc_mode": MultiplayerAPI.RPC_MODE_ANY_PEER, "transfer_mode": MultiplayerPeer.TRANSFER_MODE_RELIABLE, "channel": channel })
 	func channels() -> Array: return [get_node_rpc_config()[&"first"].channel, get_node_rpc_config()[&"added"].channel]
 func end_of(title: String, peer: MultiplayerPeer) -> Thing:
-	var top := Node.new()
-	top.name = title
-	root.add_child(top)
-	var api := SceneMultiplayer.new()
-	api.root_path = "/root/" + title
-	set_multiplayer(api, "/root/" + title)
-	api.multiplayer_peer = peer
+	var top := branch_of(title, peer)
 	var thing := Thing.new()
 	thing.name = "T"
 	top.add_child(thing)

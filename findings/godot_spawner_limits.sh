@@ -14,13 +14,7 @@ spawns() {
         cat <<'GD'
 extends SceneTree
 func end_of(title: String, peer: MultiplayerPeer, limit: int) -> Node:
-	var top := Node.new()
-	top.name = title
-	root.add_child(top)
-	var api := SceneMultiplayer.new()
-	api.root_path = "/root/" + title
-	set_multiplayer(api, "/root/" + title)
-	api.multiplayer_peer = peer
+	var top := branch_of(title, peer)
 	var spawner := MultiplayerSpawner.new()
 	spawner.name = "Spawner"
 	spawner.spawn_path = ^".."

@@ -15,13 +15,7 @@ class Thing extends Node:
 	@rpc("any_peer", "call_remote", "reliable")
 	func hear(number: int, _ballast: PackedByteArray) -> void: heard.append(number)
 func end_of(title: String, peer: MultiplayerPeer) -> Thing:
-	var top := Node.new()
-	top.name = title
-	root.add_child(top)
-	var api := SceneMultiplayer.new()
-	api.root_path = "/root/" + title
-	set_multiplayer(api, "/root/" + title)
-	api.multiplayer_peer = peer
+	var top := branch_of(title, peer)
 	var thing := Thing.new()
 	thing.name = "T"
 	top.add_child(thing)

@@ -7,15 +7,7 @@
 # shellcheck disable=SC1091,SC2154
 . "$(dirname "$0")/common.bash"
 in_root bookworm love 11.4-1
-mkdir "$root/tmp/game"
-cat > "$root/tmp/game/conf.lua" <<'LUA'
-function love.conf(t)
-  for _, module in ipairs { "audio", "font", "graphics", "image", "joystick", "keyboard", "mouse", "physics", "sound", "touch", "video", "window" } do
-    t.modules[module] = false
-  end
-end
-LUA
-cat > "$root/tmp/game/main.lua" <<'LUA'
+love_game <<'LUA'
 local enet = require "enet"
 local server = enet.host_create("127.0.0.1:24792", 1, 1)
 local client = enet.host_create()
