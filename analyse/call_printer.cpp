@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <string>
 
+#include "analyse/printing.h"
 #include "answers/tables/cell_text.h"
 #include "base/json.h"
 #include "base/time.h"
@@ -35,7 +36,7 @@ void print_object(const engine::Frame& frame, const engine::MessageLine& line) {
   add("to", line.to);
   add("text", line.text);
   object += line.malformed ? ", \"malformed\": true}\n" : ", \"malformed\": false}\n";
-  std::fwrite(object.data(), 1, object.size(), stdout);
+  print(object);
 }
 
 }  // namespace

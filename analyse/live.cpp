@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "analyse/printing.h"
 #include "analyse/terminal.h"
 #include "codec/core/utf8.h"
 
@@ -54,7 +55,7 @@ unsigned Screen::draw_if_due(unsigned most) {
   if (Clock::now() >= due_) {
     const auto [lines, columns] = terminal_size();
     const std::string shown = screenful(text_(), lines, columns);
-    std::fwrite(shown.data(), 1, shown.size(), stdout);
+    print(shown);
     std::fflush(stdout);
     due_ = Clock::now() + 1s;
   }

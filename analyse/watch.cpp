@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <string>
 
+#include "analyse/printing.h"
 #include "analysis/problems/problem_table.h"
 #include "answers/questions/problems_table.h"
 #include "answers/tables/cell_text.h"
@@ -34,19 +35,18 @@ std::string line_of(const Row& row) {
   return line + text(cause_);
 }
 
-void print(const std::string& line) {
-  std::fwrite(line.data(), 1, line.size(), stdout);
-  std::fputc('\n', stdout);
+void print_line(const std::string& line) {
+  print(line + '\n');
   std::fflush(stdout);
 }
 
 }  // namespace
 
 analysis::problems::OnFound print_found(bool as_json) {
-  if (!as_json) return [](const Row& row) { print(line_of(row)); };
+  if (!as_json) return [](const Row& row) { print_line(line_of(row)); };
   Report columns;
   columns.columns = analysis::problems::columns_of_found();
-  return [columns](const Row& row) { print(json_object(columns, row)); };
+  return [columns](const Row& row) { print_line(json_object(columns, row)); };
 }
 
 std::string end_of_watch(const Report& problems, bool as_json) {

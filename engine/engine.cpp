@@ -232,7 +232,7 @@ void Engine::Impl::frame(const Frame& frame, const Address& source, const Addres
     if (is_mirrored && envelopes == nullptr) return of_frame.clear();
     head.length = frame.length;
     if (is_mirrored) set_flow_of_record(head, *envelopes);
-    ends.control_in(frame.number).count_in(head);
+    head.control = ends.control_in(frame.number);
     head.number = frame.number;
     head.first_pass = envelopes != nullptr && !envelopes->is_remark && frame.first_pass;
     head.cut = !is_mirrored && frame.is_cut();

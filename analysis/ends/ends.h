@@ -15,19 +15,7 @@
 
 namespace godot::analysis::ends {
 
-/// Bytes of WebSocket's own frames in a segment, their heads included.
-struct Control {
-  std::uint32_t closes = 0;  ///< bytes of frames with Close
-  std::uint32_t pings = 0;   ///< of Ping and Pong
-  std::uint32_t heads = 0;   ///< of the heads of messages in several frames, without that of one frame for each
-
-  [[nodiscard]] bool any() const noexcept { return closes + pings + heads != 0; }
-  void count_in(facts::Frame& frame) const noexcept {
-    frame.closes = closes;
-    frame.pings = pings;
-    frame.heads = heads;
-  }
-};
+using facts::Control;
 
 class Ends {
  public:

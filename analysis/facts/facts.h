@@ -293,6 +293,15 @@ enum class Carrier : std::uint8_t { udp, tcp };
 /// came to the relay and as it went on.
 enum class Relayed : std::uint8_t { no, came, went };
 
+/// Bytes of WebSocket's own frames in a segment.
+struct Control {
+  std::uint32_t closes = 0;  ///< of frames with Close, their heads included
+  std::uint32_t pings = 0;   ///< ... with Ping and Pong
+  std::uint32_t heads = 0;   ///< of the heads of messages in several frames, without that of one frame for each
+
+  [[nodiscard]] bool any() const noexcept { return closes + pings + heads != 0; }
+};
+
 struct Frame {
   std::uint32_t number = 0;
   Time time = 0;                   ///< since the capture's first frame
@@ -301,9 +310,7 @@ struct Frame {
   std::uint32_t payload = 0;       ///< bytes behind UDP's or TCP's header
   std::uint32_t sequence = 0;      ///< TCP: of its first byte
   std::uint32_t acknowledged = 0;  ///< TCP: the first byte that its sender does not have yet, if it says so
-  std::uint32_t closes = 0;        ///< over WebSocket: bytes of Close in it, with their heads
-  std::uint32_t pings = 0;         ///< ... of Ping and Pong
-  std::uint32_t heads = 0;         ///< ... of the heads of messages in several frames, without one for each message
+  Control control = {};            ///< over WebSocket: bytes of its own frames
   Carrier carrier = Carrier::udp;
   std::uint8_t side = 0;          ///< 0 or 1: which end of the flow sent it
   Envelope* envelopes = nullptr;  ///< null: nothing recognised; later frames of the flow may be

@@ -49,7 +49,9 @@ class UnrecognisedFrames {
     if (frame.quoted) return facts::Kind::quoted;
     if (frame.carrier != facts::Carrier::tcp) return facts::Kind::strange;
     if (frame.payload == 0) return facts::Kind::segment;
-    return frame.closes != 0 ? facts::Kind::handshake : frame.pings != 0 ? facts::Kind::ping : facts::Kind::unfinished;
+    return frame.control.closes != 0  ? facts::Kind::handshake
+           : frame.control.pings != 0 ? facts::Kind::ping
+                                      : facts::Kind::unfinished;
   }
 
   /// `frame`: the first one with a message.

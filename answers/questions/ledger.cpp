@@ -123,10 +123,11 @@ void Ledger::add_segment(Flow& flow, Frame& frame) {
   if (seen == frame.payload && !frame.is_recognised()) return add_unrecognised(flow, frame, Kind::segment, true);
   if (seen != 0 && seen != frame.payload) add_unrecognised(flow, frame, Kind::segment, {.own = seen}, true);
   stream.add(frame.sequence, frame.payload, frame.length);
-  const bool has_control = flow.is_ours && frame.closes + frame.pings + frame.heads != 0;
+  const bool has_control = flow.is_ours && frame.control.any();
   if (!frame.is_recognised() && !has_control) return;
   const bool delivers = stream.delivers();
-  std::uint32_t heads = frame.heads;  // the first message of the segment has them: which one sent several is not told
+  std::uint32_t heads =
+      frame.control.heads;  // the first message of the segment has them: which one sent several is not told
   for_each_item(frame, [&](const Envelope& envelope, Item& item) {
     if (item.again && item.own + item.protocol == 0) return;  // of the connection: it claims no bytes
     const bool framed = envelope.transport == facts::Transport::websocket;
@@ -146,10 +147,10 @@ void Ledger::charge_control(const Frame& frame, Stream& stream) {
   const auto charge = [&](Kind kind, std::uint32_t bytes) {
     if (bytes != 0) charge_alone(frame, kind, stream.claim(bytes, 0, false), false, 1);
   };
-  charge(Kind::ping, frame.pings);
-  charge(Kind::handshake, frame.closes);
+  charge(Kind::ping, frame.control.pings);
+  charge(Kind::handshake, frame.control.closes);
   // The end of a message that was not read: what waits for it is no handshake.
-  if (!frame.is_recognised()) charge(Kind::strange, frame.heads);
+  if (!frame.is_recognised()) charge(Kind::strange, frame.control.heads);
 }
 
 // --- Items ----------------------------------------------------------------------------------------------------------

@@ -122,7 +122,7 @@ void NotJudgedReasons::add(const Frame& frame) {
     flow.lacks = flow.lacks || (frame.carrier == Carrier::tcp && frame.envelopes->lacks);
     return;
   }
-  flow.in_frames += frame.heads != 0 ? 1 : 0;
+  flow.in_frames += frame.control.heads != 0 ? 1 : 0;
   ++(frame.sealed ? flow.sealed : flow.unread);
 }
 

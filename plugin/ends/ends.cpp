@@ -89,9 +89,9 @@ void add_segments(tvbuff_t* tvb, packet_info* pinfo) {
 
 /// Bytes of WebSocket's own frames count as such.
 void tell_control(packet_info* pinfo) {
-  const analysis::ends::Control control = ends().control_in(frame_number(pinfo));
+  const analysis::facts::Control control = ends().control_in(frame_number(pinfo));
   if (!control.any()) return;
-  if (Collector* facts = collector(pinfo); facts != nullptr) control.count_in(facts->frame());
+  if (Collector* facts = collector(pinfo); facts != nullptr) facts->frame().control = control;
 }
 
 /// Runs after each frame.

@@ -84,9 +84,7 @@ analysis::facts::Frame* Feed::frame(packet_info* pinfo) const {
   shared.flow.time = nanoseconds(pinfo->rel_ts);
   Relayed of;
   shared.flow.relayed = relayed(pinfo, of) ? engine::side_of(of) : analysis::facts::Relayed::no;
-  shared.flow.closes = collected != nullptr ? collected->frame().closes : 0;
-  shared.flow.pings = collected != nullptr ? collected->frame().pings : 0;
-  shared.flow.heads = collected != nullptr ? collected->frame().heads : 0;
+  shared.flow.control = collected != nullptr ? collected->frame().control : analysis::facts::Control{};
   shared.is_whole = shared.has_flow;
   return &shared.flow;
 }

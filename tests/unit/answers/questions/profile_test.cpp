@@ -562,7 +562,7 @@ TEST(Profile, AMessageOfWebSocketInSeveralFramesHasAllTheirHeads) {
     Item& value = frames.add(frame, Kind::value, 28, 0);
     frame.envelopes->transport = facts::Transport::websocket;
     frames.part(value, nullptr, "Array", 28);
-    frame.heads = 4;
+    frame.control.heads = 4;
     profiled.add(frame);
   }
   EXPECT_EQ(profiled.figure("Value||Array", own), 56U);
@@ -582,7 +582,7 @@ TEST(Profile, AMessageOfWebSocketInSeveralFramesThatIsNotReadIsNoHandshake) {
   for (const std::uint32_t begin : {1U, 1001U}) {
     profiled.add(frames.segment(begin, 600, 1));
     Frame& end = frames.segment(begin + 600, 400, 1);
-    end.heads = 4;
+    end.control.heads = 4;
     profiled.add(end);
   }
   // What comes before the first end may be the answer of HTTP.

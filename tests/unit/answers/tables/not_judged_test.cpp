@@ -202,7 +202,7 @@ TEST(NotJudged, MessagesOfWebSocketInSeveralFramesThatNobodyReads) {
     frames.add(value, Kind::value, 26, 4);
     not_judged.add(value);
     facts::Frame& end = frames.segment(1, 30, 1);
-    end.heads = 4;
+    end.control.heads = 4;
     if (is_read) frames.add(end, Kind::value, 26, 4);
     not_judged.add(end);
     EXPECT_EQ(reasons(not_judged), is_read ? Reasons{} : Reasons{"unreadable 1"});
