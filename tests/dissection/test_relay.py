@@ -20,7 +20,7 @@ import harness
 from test_godotdump import PATIENCE, PROGRAM, STARTED, free_port, with_interfaces
 
 CHECKED = ("-o", "ip.check_checksum:TRUE", "-o", "udp.check_checksum:TRUE", "-o", "tcp.check_checksum:TRUE")
-COMMENTS = 0x0B000000  # the group of expert information that a packet's comment is
+CHECKSUMS = 0x01000000  # the group of expert information that a wrong checksum is. Others depend on ports that the system chose.
 FATE = ("godot.link.player", "godot.link.to_server", "godot.link.number", "godot.link.fate")
 OUTCOMES = ("passed", "loss", "burst", "queue full", "no room in the relay", "player not proven", "sent")
 
@@ -163,7 +163,7 @@ class Sockets(unittest.TestCase):
         by_frame = {row[9][0]: row for row in rows}
         ports = [player.getsockname()[1] for player in players]
         for name, _, source, target, player, up, number, fate, other, frame, groups, payload in rows:
-            self.assertEqual({int(group, 0) for group in groups}, {COMMENTS}, "checksums are right")
+            self.assertNotIn(CHECKSUMS, {int(group, 0) for group in groups}, "checksums are right")
             again = by_frame[other[0]]
             self.assertEqual(again[8], frame)
             self.assertEqual((again[4], again[5], again[6], again[11]), (player, up, number, payload))
@@ -397,7 +397,7 @@ class Sockets(unittest.TestCase):
         relay.end()
         rows = relay.fields("ip.src", "ipv6.dst", "_ws.expert.group", display_filter="godot.link.to_server == 1")
         self.assertEqual([row[:2] for row in rows], [[["127.0.0.1"], []], [[], ["::1"]]])
-        self.assertEqual({int(group, 0) for row in rows for group in row[2]}, {COMMENTS}, "checksums are right")
+        self.assertNotIn(CHECKSUMS, {int(group, 0) for row in rows for group in row[2]}, "checksums are right")
 
     def test_without_a_capture(self):
         server = Server()
@@ -516,7 +516,7 @@ class Streams(unittest.TestCase):
         for side, length, flags, groups, fate, delay, reset in rows:
             self.assertEqual(flags, [], "no segment is missing, sent twice or out of order")
             self.assertIn(reset[0], ("0", "False"))
-            self.assertNotIn(0x01000000, {int(group, 0) for group in groups}, "checksums are right")
+            self.assertNotIn(CHECKSUMS, {int(group, 0) for group in groups}, "checksums are right")
             sums[side[0]] += int(length[0])
             self.assertEqual(bool(fate), int(length[0]) != 0)
             if fate == ["0"]:
