@@ -123,6 +123,18 @@ std::string throttled_text(const Side& side, const Side& other) {
   return text;
 }
 
+/// Unreliable messages that are missing, and nothing shows why.
+std::string absent_text(const Side& side) {
+  constexpr std::size_t longest = 160;
+  if (!side.tally.has_enough_samples()) return {};
+  char text[longest] = "";
+  std::snprintf(text, sizeof text,
+                "%.1f %% of the unreliable messages are missing: lost on the way, never sent, or missing in the "
+                "capture alone",
+                hundred * side.tally.absent());
+  return text;
+}
+
 /// The sender's tick, if it is uneven because its program stood still; otherwise empty.
 std::string uneven_tick_text(const Schedule& schedule) {
   constexpr std::size_t longest = 160;
@@ -184,8 +196,7 @@ std::string verdict_of(const Side& side, const Side& other, const Schedule& sche
   const std::string few_lost = few_lost_text(side, other);
   const bool is_throttled = hundred * side.never_sent(other) >= much_loss;
   if (hundred * side.tally.absent() >= much_loss) {
-    // Missing unreliable messages may have been lost, or never sent.
-    if (!is_throttled) return {};
+    if (!is_throttled) return absent_text(side);
     std::string both = few_lost + ", but " + throttled_text(side, other) + ": the sender's throttle";
     if (const std::string tick = uneven_tick_text(schedule); !tick.empty()) both += "; " + tick;
     return both;
