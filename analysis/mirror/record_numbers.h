@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The numbers that a mirrored game gives its records: a gap means that the recording lacks some, a number that was
 // there before that a record is a copy. Exported messages have no such numbers: half of their game's number is 0, where
-// the addon draws all of it at random (docs/mirror-format.md). In: the first pass, in the order of the frames. Memory:
+// the addon draws all of it at random (docs/wire/mirror.md). In: the first pass, in the order of the frames. Memory:
 // some 30 bytes for each record.
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sources: docs/mirror-format.md; the engine's numbers are those of MultiplayerPeer.TransferMode,
+// Sources: docs/wire/mirror.md; the engine's numbers are those of MultiplayerPeer.TransferMode,
 // MultiplayerAPI.RPCMode and SceneReplicationConfig.ReplicationMode of Godot 4.
 #include "codec/mirror/names.h"
 

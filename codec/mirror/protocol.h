@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The mirror's records, which the addon in a running game writes: one for each message that its multiplayer API passes
-// to its peer or gets from it, and some for data that the game has and the wire has not (docs/mirror-format.md).
+// to its peer or gets from it, and some for data that the game has and the wire has not (docs/wire/mirror.md).
 //
 //   head         version, kind, its own length (a later version may make it longer), time, game, sequence, own id;
 //                of a message also the other end, direction, transfer mode, channel and length
@@ -33,7 +33,7 @@ inline constexpr Offset max_record = (32U << 20) + 4096;
 inline constexpr Offset max_packet = 256U << 10;
 inline constexpr Offset max_packet_record = max_packet - 28 - 20 - 4;
 
-/// The length of a record's head in bytes (docs/mirror-format.md): up to the own id, which all kinds have; of a message
+/// The length of a record's head in bytes (docs/wire/mirror.md): up to the own id, which all kinds have; of a message
 /// up to the length of its bytes.
 inline constexpr std::uint16_t common_head = 28;
 inline constexpr std::uint16_t message_head = 44;

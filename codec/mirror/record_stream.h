@@ -7,7 +7,7 @@
 //
 // Neither allocates, and work is linear in the bytes.
 //
-// Source: docs/mirror-format.md, addon/addons/godot_wireshark/live_sender.gd.
+// Source: docs/wire/mirror.md, addon/addons/godot_wireshark/live_sender.gd.
 #pragma once
 
 #include <array>

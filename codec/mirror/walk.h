@@ -11,7 +11,7 @@
 //     godot.mirror.message        of a message: its bytes, for the caller to decode
 //     godot.mirror.attribute      of all other kinds, one for each: tag, flags, length, and a field by the tag
 //
-// Source: docs/mirror-format.md, addon/addons/godot_wireshark/record.gd.
+// Source: docs/wire/mirror.md, addon/addons/godot_wireshark/record.gd.
 #pragma once
 
 #include "codec/core/bytes.h"

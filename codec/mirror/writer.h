@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writes records of the mirror (docs/mirror-format.md) from a message and its circumstances.
+// Writes records of the mirror (docs/wire/mirror.md) from a message and its circumstances.
 //
 // Memory: none of its own. Errors: a buffer that is too small is a programming error, and nothing is written.
 #pragma once

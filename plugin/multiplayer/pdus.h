@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Export PDUs: messages as records of the mirror (docs/mirror-format.md). Those of Godot 4 are written without their
+// Export PDUs: messages as records of the mirror (docs/wire/mirror.md). Those of Godot 4 are written without their
 // transport's bytes, with peers, channel and time; all others as their transport carried them, with the state of their
 // connection that a reader needs.
 #pragma once

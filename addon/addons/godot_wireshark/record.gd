@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Records as bytes, version 1 of the format (docs/mirror-format.md in the plugin's repository).
+## Records as bytes, version 1 of the format (docs/wire/mirror.md in the plugin's repository).
 
 const VERSION := 1
 const COMMON_HEAD := 28

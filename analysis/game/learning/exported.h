@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the records of exported messages say of them (docs/mirror-format.md): those of Godot 4 without their transport's
+// What the records of exported messages say of them (docs/wire/mirror.md): those of Godot 4 without their transport's
 // bytes, all others as their transport carried them.
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Records are written by hand from docs/mirror-format.md.
+// Records are written by hand from docs/wire/mirror.md.
 #include "extcap/session.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Records of the mirror, byte for byte after docs/mirror-format.md.
+// Records of the mirror, byte for byte after docs/wire/mirror.md.
 #pragma once
 
 #include <string>
