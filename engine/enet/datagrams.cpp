@@ -6,6 +6,7 @@
 
 #include "analysis/enet/delivery/delivered_message.h"
 #include "analysis/enet/shown/command_facts.h"
+#include "base/flow_table.h"
 #include "engine/enet/datagram_view.h"
 #include "engine/enet/steps.h"
 #include "engine/message/message_problems.h"
@@ -212,6 +213,7 @@ class Datagrams::Host {
   [[nodiscard]] PresumedServer guess(const EnetPair& pair) const { return {all_.endpoints_, pair, ends()}; }
   [[nodiscard]] static enet::Tracking tracking() { return {}; }
   [[nodiscard]] std::uint32_t refusals() const { return all_.refused_[flow_.number].count; }
+  void refuse() const { analysis::count_up(all_.refused_[flow_.number].count); }
   [[nodiscard]] bool worth_decompressing() const { return all_.attempts_.next(all_.refused_[flow_.number].compressed); }
   [[nodiscard]] const std::optional<godot::enet::IcmpError>& returned_by() const { return error_; }
   struct Listed {
@@ -248,21 +250,7 @@ class Datagrams::Host {
 
 bool Datagrams::take(Packet& packet, const Flow& flow, const Buffer& bytes,
                      const std::optional<godot::enet::IcmpError>& error) {
-  const Host host(*this, packet, flow, error);
-  const bool is_possible = godot::enet::possible(bytes, Checksum::automatic);
-  const EnetPair* known = find(flow);
-  const bool is_known = known != nullptr && known->recognition.certain();
-  EnetVerdict verdict = EnetVerdict::refused;
-  if (packet.is_quoted)
-    verdict = is_known && belongs_to(host, *known, bytes) ? EnetVerdict::enet : EnetVerdict::undecided;
-  else if (is_possible || is_known) verdict = judge_datagram(host, bytes);
-  if (verdict == EnetVerdict::refused && packet.frame.first_pass) {
-    std::uint8_t& count = refused_[flow.number].count;
-    if (count != UINT8_MAX) ++count;
-  }
-  if (verdict != EnetVerdict::enet) return false;
-  read_datagram(host, *find(flow), bytes);
-  return true;
+  return take_datagram(Host(*this, packet, flow, error), bytes);
 }
 
 }  // namespace godot::engine

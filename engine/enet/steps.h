@@ -13,7 +13,8 @@
 //   settle(pair)                 tells the ends
 //   direction(pair), guess(pair) of the packet; a LikelierServer
 //   tracking()                   what is followed
-//   refusals(), worth_decompressing()
+//   refusals(), refuse()         the flow's datagrams that were not ENet; counts one
+//   worth_decompressing()
 //   returned_by()                the ICMP error that quotes the datagram, if it is known
 //   list(reading)                what has the commands: `.list`, a CommandList
 //   has_ended(stream)            the connection has ended with this datagram
@@ -26,6 +27,7 @@
 #include "codec/enet/command_list.h"
 #include "codec/enet/datagram_reading.h"
 #include "codec/enet/recognise.h"
+#include "codec/noray/noray.h"
 
 namespace godot::engine {
 
@@ -87,16 +89,19 @@ bool belongs_to(const Host& host, const Pair& pair, const Buffer& datagram) {
   return godot::enet::observe(reading, host.checksum()).strength != godot::enet::Strength::none;
 }
 
-/// The verdict on a datagram that may be ENet.
+/// What a datagram is. Players who have found each other by noray shake hands before they speak ENet: these datagrams
+/// are none that could not be read. What an ICMP error quotes teaches nothing.
 template <class Host>
 EnetVerdict judge_datagram(const Host& host, const Buffer& datagram) {
+  if (noray::handshake_of(datagram.captured) != noray::Handshake::none) return EnetVerdict::undecided;
   const auto* pair = host.pair();
-  if (pair != nullptr && pair->recognition.certain()) {
-    if (belongs_to(host, *pair, datagram)) return EnetVerdict::enet;
-    if (host.is_first_pass()) not_read(host);
-    return EnetVerdict::undecided;
-  }
-  return host.is_first_pass() ? learn_pair(host, datagram) : EnetVerdict::undecided;
+  const bool is_settled = pair != nullptr && pair->recognition.certain();
+  if (is_settled && belongs_to(host, *pair, datagram)) return EnetVerdict::enet;
+  if (!is_settled && !godot::enet::possible(datagram, host.checksum())) return EnetVerdict::refused;
+  if (host.is_quoted() || !host.is_first_pass()) return EnetVerdict::undecided;
+  if (!is_settled) return learn_pair(host, datagram);
+  not_read(host);
+  return EnetVerdict::undecided;
 }
 
 /// Reads a datagram of a settled pair, tracks it on the first pass, and shows it.
@@ -120,6 +125,26 @@ void read_datagram(const Host& host, Pair& pair, const Buffer& datagram) {
       pair.streams->track_returned({host.frame(), host.direction(pair), reading.header, listed.list}, *error);
   }
   host.show(pair, record, reading, listed);
+}
+
+/// Reads and shows a datagram, if it is ENet's. Counts it against its flow, if it is not.
+template <class Host>
+bool take_datagram(const Host& host, const Buffer& datagram) {
+  const EnetVerdict verdict = judge_datagram(host, datagram);
+  if (verdict == EnetVerdict::refused && host.is_first_pass()) host.refuse();
+  if (verdict == EnetVerdict::enet) read_datagram(host, *host.pair(), datagram);
+  return verdict == EnetVerdict::enet;
+}
+
+/// Reads and shows a datagram of a port that the user chose, as ENet without checks.
+template <class Host>
+void take_chosen(const Host& host, const Buffer& datagram) {
+  auto& pair = host.begin();
+  if (host.is_first_pass()) {
+    pair.recognition.accept();
+    host.settle(pair);
+  }
+  read_datagram(host, pair, datagram);
 }
 
 }  // namespace godot::engine

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/flow_table.h"
 #include "engine/streams/value_steps.h"
 #include "engine/values/recognised_value.h"
 
@@ -104,9 +105,8 @@ bool StreamedValues::recognise(const Packet& packet, Stream& stream, const Segme
     if (values::is_inside(segment, conversation)) values::go_on(segment, conversation, where);
     return true;
   }
-  const values::Judgement judgement = judge_value_segment(segment, conversation, where, early_, [&stream] {
-    if (stream.refused != UINT8_MAX) ++stream.refused;
-  });
+  const values::Judgement judgement =
+      judge_value_segment(segment, conversation, where, early_, [&stream] { analysis::count_up(stream.refused); });
   waits = judgement == values::Judgement::wait && !segment.is_cut();
   if (waits) stream.lengths_alone.insert(key_of(segment.id));
   return conversation.recognition.certain();

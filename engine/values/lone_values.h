@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "analysis/streams/values/value_conversation.h"
+#include "base/flow_table.h"
 #include "base/number_hash.h"
 #include "engine/frame/frame.h"
 #include "engine/game/game.h"
@@ -46,9 +47,7 @@ class Values {
   [[nodiscard]] std::uint8_t& refused(std::uint64_t key, ValueLayer layer) {
     return refused_[key << 2 | static_cast<unsigned>(layer)];
   }
-  void refuse(std::uint64_t key, ValueLayer layer) {
-    if (std::uint8_t& count = refused(key, layer); count != UINT8_MAX) ++count;
-  }
+  void refuse(std::uint64_t key, ValueLayer layer) { analysis::count_up(refused(key, layer)); }
 
   Game& game_;
   std::unordered_map<std::uint64_t, Conversation, analysis::NumberHash> conversations_;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/enet/datagram.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 
 #include "analysis/game/learning/link_ends.h"
-#include "codec/noray/noray.h"
 #include "engine/enet/steps.h"
 #include "engine/packed/decompressors.h"
 #include "plugin/core/epan/buffer.h"
@@ -64,14 +64,12 @@ bool ends_with(const packet_info* pinfo, const QuotedLayers& layers) {
 /// The ICMP error that quotes the datagram `tvb`, from the bytes before: epan keeps them in the same buffer. Nothing if
 /// they are not as expected.
 std::optional<IcmpError> error_that_quotes(tvbuff_t* tvb, const packet_info* pinfo) {
-  for (const QuotedLayers& layers : quoted_layers) {
-    if (!ends_with(pinfo, layers)) continue;
-    const auto packet = buffer_of(tvb_get_ds_tvb(tvb), 0).captured;
-    const auto begin = static_cast<std::size_t>(tvb_raw_offset(tvb));
-    if (begin > packet.size()) return {};
-    return icmp_error_before(packet.first(begin), layers.is_v6);
-  }
-  return {};
+  const auto* const layers = std::find_if(quoted_layers.begin(), quoted_layers.end(),
+                                          [&](const QuotedLayers& each) { return ends_with(pinfo, each); });
+  const auto packet = buffer_of(tvb_get_ds_tvb(tvb), 0).captured;
+  const auto begin = static_cast<std::size_t>(tvb_raw_offset(tvb));
+  const bool is_as_expected = layers != quoted_layers.end() && begin <= packet.size();
+  return is_as_expected ? icmp_error_before(packet.first(begin), layers->is_v6) : std::nullopt;
 }
 
 /// A datagram's layer, and its index in that layer.
@@ -105,11 +103,8 @@ Commands commands_of(const Reading& reading, tvbuff_t* tvb, packet_info* pinfo) 
 /// Wireshark as a host of the steps of a datagram.
 class Host {
  public:
-  /// `needed`: in the tree; null: the datagram is not shown. `handle`: gets the datagrams of a recognised conversation;
-  /// null: they come in another way.
-  Host(const plugin::TreePlace& place, RecordKey key, const plugin::Demand* needed,
-       dissector_handle_t handle = nullptr) noexcept
-      : place_(place), key_(key), needed_(needed), handle_(handle) {}
+  Host(const plugin::TreePlace& place, RecordKey key, const Route& route) noexcept
+      : place_(place), key_(key), route_(route) {}
 
   [[nodiscard]] std::uint32_t frame() const { return plugin::frame_number(place_.pinfo); }
   [[nodiscard]] std::int64_t time() const { return plugin::absolute_time(place_.pinfo); }
@@ -129,7 +124,7 @@ class Host {
   [[nodiscard]] bool has_known_end() const { return endpoints().known(ends()) != nullptr; }
   void settle(Conversation& pair) const {
     endpoints().settle(pair, ends());
-    if (handle_ != nullptr) plugin::lock_conversation(place_.pinfo, handle_);
+    if (route_.later != nullptr) plugin::lock_conversation(place_.pinfo, route_.later);
   }
   [[nodiscard]] Direction direction(const Conversation& pair) const {
     return pair.direction_of(plugin::source_of(place_.pinfo));
@@ -139,6 +134,7 @@ class Host {
     return {.sequence = preferences::track_sequence(), .fragments = preferences::reassemble()};
   }
   [[nodiscard]] std::uint32_t refusals() const { return enet::refusals(place_.pinfo); }
+  void refuse() const { enet::refuse(place_.pinfo); }
   [[nodiscard]] bool worth_decompressing() const { return enet::worth_decompressing(place_.pinfo); }
   [[nodiscard]] std::optional<IcmpError> returned_by() const { return error_that_quotes(place_.tvb, place_.pinfo); }
   [[nodiscard]] Commands list(const Reading& reading) const { return commands_of(reading, place_.tvb, place_.pinfo); }
@@ -146,7 +142,7 @@ class Host {
     analysis::has_ended(stream.link, plugin::multiplayer_state().memory, frame());
   }
   void show(const Conversation& pair, const Record* record, const Reading& reading, const Commands& commands) const {
-    plugin::Demand needed = *needed_;
+    plugin::Demand needed = route_.needed != nullptr ? *route_.needed : plugin::demand_in(place_.tree);
     needed.collector = plugin::collector(place_.pinfo);
     const bool on_one_machine = addresses_equal(&place_.pinfo->src, &place_.pinfo->dst) != FALSE;
     const auto sender =
@@ -171,59 +167,20 @@ class Host {
 
   plugin::TreePlace place_;
   RecordKey key_;
-  const plugin::Demand* needed_;
-  dissector_handle_t handle_;
+  Route route_;
 };
 LEFT_BY_LONGJMP(engine::PresumedServer, Host, Reading, Commands);
-
-/// Players who have found each other by noray shake hands before they speak ENet: none that could not be read.
-bool goes_before(const Buffer& datagram) { return noray::handshake_of(datagram.captured) != noray::Handshake::none; }
-
-/// Dissects a datagram of a settled conversation.
-int dissect(const plugin::TreePlace& place, Conversation& conversation, RecordKey key, const Buffer& datagram,
-            const plugin::Demand& needed) {
-  engine::read_datagram(Host(place, key, &needed), conversation, datagram);
-  return static_cast<int>(datagram.captured.size());
-}
-
-using Verdict = engine::EnetVerdict;
 
 }  // namespace
 
 int dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Carrier carrier) {
-  const RecordKey key = record_key(pinfo, carrier);
-  Conversation* conversation = begin_conversation(pinfo);
-  if (is_first_pass(pinfo)) {
-    conversation->recognition.accept();
-    endpoints().settle(*conversation, ends_of_datagram(pinfo));
-  }
-  return dissect({tvb, 0, pinfo, tree}, *conversation, key, buffer_of(tvb, 0), plugin::demand_in(tree));
+  engine::take_chosen(Host({tvb, 0, pinfo, tree}, record_key(pinfo, carrier), {}), buffer_of(tvb, 0));
+  return plugin::to_end(tvb);
 }
 
-int dissect_known(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const plugin::Demand& needed) {
-  Conversation* conversation = conversation_of(pinfo);
-  const Buffer datagram = buffer_of(tvb, 0);
-  if (goes_before(datagram)) return 0;
-  const RecordKey key = record_key(pinfo, Carrier::udp);
-  const Host host({tvb, 0, pinfo, tree}, key, nullptr);
-  const bool is_its = conversation != nullptr && engine::belongs_to(host, *conversation, datagram);
-  if (!is_its && is_first_pass(pinfo)) engine::not_read(host);
-  return is_its ? dissect({tvb, 0, pinfo, tree}, *conversation, key, datagram, needed) : 0;
-}
-
-bool heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Carrier carrier, dissector_handle_t handle) {
-  const Buffer datagram = buffer_of(tvb, 0);
-  if (goes_before(datagram)) return false;
-  Verdict verdict = Verdict::refused;
-  RecordKey key = 0;
-  if (possible(datagram, preferences::checksum())) {
-    key = is_quoted(pinfo) ? 0 : record_key(pinfo, carrier);
-    verdict = is_quoted(pinfo) ? Verdict::undecided
-                               : engine::judge_datagram(Host({tvb, 0, pinfo, tree}, key, nullptr, handle), datagram);
-  }
-  if (verdict == Verdict::refused && is_first_pass(pinfo)) refuse(pinfo);
-  return verdict == Verdict::enet &&
-         dissect({tvb, 0, pinfo, tree}, *conversation_of(pinfo), key, datagram, plugin::demand_in(tree)) != 0;
+int dissect_datagram(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Route& route) {
+  const Host host({tvb, 0, pinfo, tree}, record_key(pinfo, route.carrier), route);
+  return engine::take_datagram(host, buffer_of(tvb, 0)) ? plugin::to_end(tvb) : 0;
 }
 
 }  // namespace godot::plugin::enet

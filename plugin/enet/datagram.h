@@ -15,15 +15,17 @@ enum class Carrier : std::uint8_t {
   record,  ///< another protocol, which may have several in a frame
 };
 
+/// How a datagram comes, and what happens to the next ones.
+struct Route {
+  Carrier carrier = Carrier::udp;
+  dissector_handle_t later = nullptr;      ///< gets a recognised conversation's datagrams; null: they come as this one
+  const plugin::Demand* needed = nullptr;  ///< in the tree; null: not asked yet
+};
+
 /// Dissects datagrams on ports that the user chose, or by Decode As, as ENet without checks.
 int dissect_chosen(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Carrier carrier);
 
-/// Dissects datagrams of a recognised conversation. Returns 0 for those that belong to none of its connections.
-/// `needed`: in the tree.
-int dissect_known(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const plugin::Demand& needed);
-
-/// Checks a datagram, updates the state, and dissects it once the conversation is recognised. `handle` then gets the
-/// conversation's later datagrams; null if another protocol passes its records on.
-bool heuristic(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, Carrier carrier, dissector_handle_t handle);
+/// Checks a datagram, updates the state, and dissects it if its conversation is recognised and has it; otherwise 0.
+int dissect_datagram(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, const Route& route);
 
 }  // namespace godot::plugin::enet

@@ -28,14 +28,14 @@ dissector_handle_t chosen_record_handle;
 // --- What Wireshark calls -------------------------------------------------------------------------------------------
 
 bridge::Bool heuristic_udp(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
-  return heuristic(tvb, pinfo, tree, Carrier::udp, locked_handle);
+  return dissect_datagram(tvb, pinfo, tree, {.later = locked_handle}) != 0;
 }
 bridge::Bool heuristic_record(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
-  return heuristic(tvb, pinfo, tree, Carrier::record, nullptr);
+  return dissect_datagram(tvb, pinfo, tree, {.carrier = Carrier::record}) != 0;
 }
 /// `data`: what is needed in the tree.
 int dissect_known_datagram(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void* data) {
-  return dissect_known(tvb, pinfo, tree, *static_cast<const plugin::Demand*>(data));
+  return dissect_datagram(tvb, pinfo, tree, {.needed = static_cast<const plugin::Demand*>(data)});
 }
 /// Without a protocol for Wireshark, which then neither counts nor lists a layer: most packets need no list.
 int dissect_locked_datagram(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
@@ -43,7 +43,8 @@ int dissect_locked_datagram(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree,
   if (proto_is_protocol_enabled(protocol) == 0) return 0;
   plugin::Demand needed = plugin::demand_in(tree);
   if (needed.has_items()) return call_dissector_only(known_handle, tvb, pinfo, tree, &needed);
-  return plugin::in_counted_layer(pinfo, protocol, [&] { return dissect_known(tvb, pinfo, tree, needed); });
+  return plugin::in_counted_layer(pinfo, protocol,
+                                  [&] { return dissect_datagram(tvb, pinfo, tree, {.needed = &needed}); });
 }
 int dissect_chosen_datagram(tvbuff_t* tvb, packet_info* pinfo, proto_tree* tree, void*) {
   return dissect_chosen(tvb, pinfo, tree, Carrier::udp);

@@ -27,6 +27,8 @@ STEPS = {
     "takes_another": "engine/enet/steps.h",
     "track_returned": "engine/enet/steps.h",
     "could_not_read": "engine/enet/steps.h",
+    "judge_datagram": "engine/enet/steps.h",
+    "read_datagram": "engine/enet/steps.h",
     "problem_of_message": "engine/enet/command_steps.h",
     "add_whole": "engine/enet/command_steps.h",
     "transit_of": "engine/enet/command_steps.h",
@@ -96,7 +98,7 @@ class Steps(unittest.TestCase):
     def test_the_plugin_takes_the_steps(self):
         """Both hosts instantiate the same template."""
         for step, hosts in (("take_message", ("plugin/multiplayer/message_host.cpp", "engine/message/messages.cpp")),
-                            ("read_datagram", ("plugin/enet/datagram.cpp", "engine/enet/datagrams.cpp")),
+                            ("take_datagram", ("plugin/enet/datagram.cpp", "engine/enet/datagrams.cpp")),
                             ("read_value_segment", ("plugin/variant/stream_of_values.cpp", "engine/streams/stream_values.cpp")),
                             ("end_debug_message", ("plugin/debugger/debugger_message.cpp", "engine/streams/debugger.cpp")),
                             ("take_files_unit", ("plugin/files/files.cpp", "engine/streams/file_units.cpp")),
