@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "answers/options/options.h"
+#include "answers/options/tables/z_tables.h"
 #include "answers/page/overview.h"
-#include "answers/questions/statistics_tables.h"
 #include "answers/tables/report.h"
 
 namespace godot::analyse {

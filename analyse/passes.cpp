@@ -5,16 +5,16 @@
 #include <cstdint>
 #include <string_view>
 
-#include "codec/link/relay_fate.h"
+#include "codec/relay/relay_fate.h"
 
 namespace godot::analyse {
 namespace {
 
 /// What a relay says of the frame, in one of its comments; false: nothing.
-bool read_fate(const capture::Frame& frame, link::Fate& fate) {
+bool read_fate(const capture::Frame& frame, relay::Fate& fate) {
   for (std::string_view rest = frame.comment; !rest.empty();) {
     const std::size_t end = std::min(rest.find('\n'), rest.size());
-    if (link::read_fate(rest.substr(0, end), fate)) return true;
+    if (relay::read_fate(rest.substr(0, end), fate)) return true;
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   return false;
@@ -45,7 +45,7 @@ void Passes::read(engine::Pass pass, std::uint32_t last, const std::function<voi
   while (const capture::Frame* frame = source_.next()) {
     if (frame->number == 1) begin = frame->time;
     const bool first_pass = pass == engine::Pass::learn || pass == engine::Pass::only;
-    link::Fate fate;
+    relay::Fate fate;
     const engine::Frame known = {.number = frame->number,
                                  .time = frame->time,
                                  .since_begin = frame->time - begin,

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "analyse/styled_text.h"
-#include "answers/questions/lag_verdict.h"
+#include "answers/questions/connections/lag_verdict.h"
 #include "answers/tables/cell_text.h"
 #include "answers/tables/table_output.h"
 #include "base/json.h"

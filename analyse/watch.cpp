@@ -6,7 +6,7 @@
 
 #include "analyse/printing.h"
 #include "analysis/problems/problem_table.h"
-#include "answers/questions/problems_table.h"
+#include "answers/questions/problems/problems_table.h"
 #include "answers/tables/cell_text.h"
 #include "answers/tables/table_output.h"
 

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "answers/questions/problems_table.h"
+#include "answers/questions/problems/problems_table.h"
 #include "answers/tables/report.h"
 
 namespace godot::analyse {

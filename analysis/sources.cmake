@@ -67,7 +67,7 @@ set(GODOT_ANALYSIS_SOURCES
   ice/meetings.cpp
   ice/turn_over_tcp.cpp
   ice/verdicts.cpp
-  link/relayed.cpp
+  relay/relayed.cpp
   message/account/builder.cpp
   message/account/callee.cpp
   message/account/checks/calls.cpp
@@ -109,13 +109,13 @@ set(GODOT_ANALYSIS_SOURCES
   streams/values/value_conversation.cpp
   streams/values/joiner.cpp
   streams/values/value_stream.cpp
-  ends/connection.cpp
-  ends/ends.cpp
-  ends/message_heads.cpp
-  ends/end_verdicts.cpp
-  ends/silences.cpp
-  ends/sleeps.cpp
-  ends/waits.cpp
+  tcp_ends/connection.cpp
+  tcp_ends/ends.cpp
+  tcp_ends/message_heads.cpp
+  tcp_ends/end_verdicts.cpp
+  tcp_ends/silences.cpp
+  tcp_ends/sleeps.cpp
+  tcp_ends/waits.cpp
 )
 
 # Each library of games lists its own.

@@ -2,7 +2,7 @@
 # The files of the library.
 set(GODOT_ANSWERS_SOURCES
   options/options.cpp
-  questions/statistics_tables.cpp
+  options/tables/z_tables.cpp
   page/calls.cpp
   page/mask.cpp
   page/overview.cpp
@@ -11,31 +11,31 @@ set(GODOT_ANSWERS_SOURCES
   page/place.cpp
   page/replay.cpp
   page/timeline.cpp
-  questions/advice.cpp
-  questions/advice_broadcasts.cpp
-  questions/advice_distance.cpp
-  questions/advice_states.cpp
-  questions/advice_values.cpp
-  questions/flow.cpp
-  questions/held_arrivals.cpp
-  questions/ledger.cpp
-  questions/message_rows.cpp
-  questions/plots.cpp
-  questions/plotting.cpp
-  questions/problem_frames.cpp
-  questions/problem_row_names.cpp
-  questions/problems_table.cpp
-  questions/profile.cpp
-  questions/profile_columns.cpp
-  questions/profile_grouping.cpp
-  questions/profile_row_names.cpp
-  questions/state_at_packet.cpp
-  questions/connection_quality.cpp
-  questions/enet_streams.cpp
-  questions/lag_verdict.cpp
-  questions/send_schedule.cpp
-  questions/synchronizers.cpp
-  questions/one_way_times.cpp
+  questions/advice/advice.cpp
+  questions/advice/broadcast_savings.cpp
+  questions/advice/distance_savings.cpp
+  questions/advice/state_savings.cpp
+  questions/advice/value_savings.cpp
+  questions/flow_graphs/flow_graph.cpp
+  questions/connections/held_arrivals.cpp
+  questions/profile/ledger.cpp
+  questions/counts/message_rows.cpp
+  questions/plots/plots.cpp
+  questions/plots/plotting.cpp
+  questions/problems/problem_frames.cpp
+  questions/problems/row_filter_names.cpp
+  questions/problems/problems_table.cpp
+  questions/profile/profile.cpp
+  questions/profile/columns.cpp
+  questions/profile/grouping.cpp
+  questions/profile/row_filter_names.cpp
+  questions/states/state_at_packet.cpp
+  questions/connections/connection_quality.cpp
+  questions/connections/enet_streams.cpp
+  questions/connections/lag_verdict.cpp
+  questions/connections/send_schedule.cpp
+  questions/states/synchronizers.cpp
+  questions/connections/one_way_times.cpp
   tables/below.cpp
   tables/filters.cpp
   tables/hex.cpp

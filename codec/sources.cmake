@@ -26,7 +26,7 @@ set(GODOT_CODEC_SOURCES
   files/names.cpp
   files/walk.cpp
   ip/search.cpp
-  link/relay_fate.cpp
+  relay/relay_fate.cpp
   mirror/names.cpp
   mirror/record_stream.cpp
   mirror/walk.cpp

@@ -6,10 +6,10 @@
 #include <unordered_map>
 #include <utility>
 
-#include "analysis/ends/end_verdicts.h"
-#include "analysis/ends/ends.h"
-#include "analysis/link/relayed.h"
-#include "answers/questions/plots.h"
+#include "analysis/relay/relayed.h"
+#include "analysis/tcp_ends/end_verdicts.h"
+#include "analysis/tcp_ends/ends.h"
+#include "answers/questions/plots/plots.h"
 #include "base/text_hash.h"
 #include "engine/enet/datagrams.h"
 #include "engine/frame/flow_facts.h"
@@ -19,6 +19,7 @@
 #include "engine/message/message_problems.h"
 #include "engine/mirror/records.h"
 #include "engine/noray/noray.h"
+#include "engine/relay/side_of_relay.h"
 #include "engine/streams/streams.h"
 
 namespace godot::engine {
@@ -103,7 +104,7 @@ class Engine::Impl {
   Values values;
   Streams streams;
   WebSocketMessages websocket;
-  analysis::ends::Ends ends;
+  analysis::tcp_ends::Ends ends;
   analysis::RelayedFrames relayed;
   Datagrams datagrams;
   MirrorRecords mirror;
@@ -196,9 +197,9 @@ void Engine::Impl::look_for_end(Packet& packet, const Segment& segment) {
   }
   const auto* endings = packet.facts != nullptr ? ends.find(packet.frame.number) : nullptr;
   if (endings == nullptr) return;
-  analysis::facts::Item& item = analysis::ends::add_fact_of_ending(*packet.facts, endings->front());
-  analysis::ends::EndingFindings found(packet.arena());
-  for (const analysis::ends::Ending& ending : *endings) analysis::ends::judge(ending, found);
+  analysis::facts::Item& item = analysis::tcp_ends::add_fact_of_ending(*packet.facts, endings->front());
+  analysis::tcp_ends::EndingFindings found(packet.arena());
+  for (const analysis::tcp_ends::Ending& ending : *endings) analysis::tcp_ends::judge(ending, found);
   const analysis::facts::Route& route = packet.facts->route(websocket.route(packet, segment.tcp.stream));
   report_all({.packet = packet, .item = &item, .route = &route}, found);
 }

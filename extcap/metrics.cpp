@@ -12,7 +12,7 @@
 
 #include "analysis/facts/counted_hops.h"
 #include "answers/options/request.h"
-#include "answers/questions/profile_row_names.h"
+#include "answers/questions/profile/row_filter_names.h"
 #include "base/protected_file.h"
 #include "base/shown_text.h"
 #include "capture/file/capture_reader.h"

@@ -21,9 +21,9 @@
 namespace godotdump {
 namespace {
 
-using godot::link::Fate;
-using godot::link::is_dropped;
-using godot::link::Outcome;
+using godot::relay::Fate;
+using godot::relay::is_dropped;
+using godot::relay::Outcome;
 using relay::Time;
 using relay::Way;
 
@@ -358,11 +358,11 @@ class Relay {
       text += std::to_string(sums.outcomes[0]) + " passed";
       if (sums.copies != 0) text += ", " + std::to_string(sums.copies) + " of them twice";
       if (sums.held_back != 0) text += ", " + std::to_string(sums.held_back) + " held back";
-      for (unsigned i = 0; i < godot::link::outcome_count; ++i) {
+      for (unsigned i = 0; i < godot::relay::outcome_count; ++i) {
         const auto outcome = static_cast<Outcome>(i);
         if (!is_dropped(outcome) || sums.outcomes[i] == 0) continue;
         text += "; dropped " + std::to_string(sums.outcomes[i]) + ": ";
-        text += godot::link::name(outcome);
+        text += godot::relay::name(outcome);
       }
       std::fprintf(errors_, "%s.\n", text.c_str());
     }

@@ -8,8 +8,8 @@
 namespace godotdump {
 namespace {
 
-using godot::link::Fate;
-using godot::link::Outcome;
+using godot::relay::Fate;
+using godot::relay::Outcome;
 using relay::Time;
 
 constexpr std::uint32_t notices = 2;                  // the third interface's number, from 0
@@ -58,19 +58,19 @@ void Report::arrived(Time now, Side side, const relay::End& from, const relay::E
   if (log_ != nullptr) {
     std::fprintf(log_, "%" PRIi64 ",%u,%s,%" PRIu64 ",%s,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n",
                  now / relay::microsecond, fate.player, fate.to_server ? "up" : "down", fate.number,
-                 godot::link::name(fate.outcome).data(), fate.delay, fate.queued, fate.held_back, fate.twice);
+                 godot::relay::name(fate.outcome).data(), fate.delay, fate.queued, fate.held_back, fate.twice);
   }
   if (!output_.is_used()) return;
-  godot::link::FateText text;
+  godot::relay::FateText text;
   relay::write_udp(from, to, bytes, header_);
-  append(now, side, header_, bytes, godot::link::write_fate(fate, text), id_of(fate));
+  append(now, side, header_, bytes, godot::relay::write_fate(fate, text), id_of(fate));
 }
 
 void Report::sent(Time now, Side side, const relay::End& from, const relay::End& to, View bytes, const Fate& fate) {
   if (!output_.is_used()) return;
-  godot::link::FateText text;
+  godot::relay::FateText text;
   relay::write_udp(from, to, bytes, header_);
-  append(now, side, header_, bytes, godot::link::write_fate(fate, text), id_of(fate));
+  append(now, side, header_, bytes, godot::relay::write_fate(fate, text), id_of(fate));
 }
 
 void Report::packet(Time now, Side side, View head, View bytes, std::string_view comment) {

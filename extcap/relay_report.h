@@ -6,7 +6,7 @@
 #include <chrono>
 #include <string_view>
 
-#include "codec/link/relay_fate.h"
+#include "codec/relay/relay_fate.h"
 #include "extcap/capture_writer.h"
 #include "extcap/relay/change.h"
 #include "extcap/relay/ip.h"
@@ -25,10 +25,10 @@ class Report {
 
   /// A datagram as it came, with what happens to it.
   void arrived(relay::Time now, Side side, const relay::End& from, const relay::End& to, View bytes,
-               const godot::link::Fate& fate);
+               const godot::relay::Fate& fate);
   /// A datagram as it was sent on.
   void sent(relay::Time now, Side side, const relay::End& from, const relay::End& to, View bytes,
-            const godot::link::Fate& fate);
+            const godot::relay::Fate& fate);
   /// A packet without a fate, as of a stream.
   void packet(relay::Time now, Side side, View head, View bytes, std::string_view comment);
   /// A message for users, as a packet.
@@ -40,7 +40,7 @@ class Report {
 
   /// Datagrams of a direction by outcome.
   struct Sums {
-    std::array<std::uint64_t, godot::link::outcome_count> outcomes = {};
+    std::array<std::uint64_t, godot::relay::outcome_count> outcomes = {};
     std::uint64_t copies = 0;
     std::uint64_t held_back = 0;
   };

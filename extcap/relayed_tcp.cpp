@@ -7,8 +7,8 @@
 namespace godotdump {
 namespace {
 
-using godot::link::Fate;
-using godot::link::Outcome;
+using godot::relay::Fate;
+using godot::relay::Outcome;
 using relay::Segment;
 using relay::Time;
 using relay::Way;
@@ -144,9 +144,9 @@ void Streams::read(Stream& stream, Way way) {
     show(stream, side_of(from(way)), way, {.ack = true, .fin = true}, {}, {});
   } else {
     chunk.bytes.assign(bytes.begin(), bytes.end());
-    godot::link::FateText text;
+    godot::relay::FateText text;
     show(stream, side_of(from(way)), way, {.ack = true, .push = true}, bytes,
-         godot::link::write_fate(passed.fate, text));
+         godot::relay::write_fate(passed.fate, text));
     half.waiting += bytes.size();
     context_.passed(stream.player, way, bytes.size());
   }
@@ -181,9 +181,9 @@ void Streams::write(Stream& stream, Way way) {
     }
     const Fate fate{
         .player = stream.player, .to_server = way == Way::up, .number = chunk.number, .outcome = Outcome::sent};
-    godot::link::FateText text;
+    godot::relay::FateText text;
     show(stream, side_of(to(way)), way, {.ack = true, .push = true}, left.first(size),
-         godot::link::write_fate(fate, text));
+         godot::relay::write_fate(fate, text));
     chunk.written += size;
     half.waiting -= size;
     if (chunk.written == chunk.bytes.size()) half.chunks.pop_front();

@@ -38,7 +38,7 @@ set(GODOT_PLUGIN_SOURCES
   facts/segment_facts.cpp
   files/files.cpp
   game/peer_labels.cpp
-  link/link.cpp
+  relay/relay.cpp
   multiplayer/columns.cpp
   multiplayer/follow.cpp
   multiplayer/hooks.cpp
@@ -68,7 +68,7 @@ set(GODOT_PLUGIN_SOURCES
   variant/stream_of_values.cpp
   variant/value_dissector.cpp
   variant/variant.cpp
-  ends/ends.cpp
+  tcp_ends/tcp_ends.cpp
   ice/ice.cpp
   noray/noray.cpp
 )

@@ -15,7 +15,7 @@
 #include "analyse/merged_frames.h"
 #include "analyse/passes.h"
 #include "answers/options/options.h"
-#include "answers/questions/statistics_tables.h"
+#include "answers/options/tables/z_tables.h"
 #include "base/json.h"
 #include "engine/engine.h"
 #include "engine/packed/decompressors.h"

@@ -32,7 +32,7 @@ enum class DerivedKind : std::uint8_t {
   boolean,
   checksum_status,  ///< whether it is unverified, good or bad
   transfer_mode,    ///< a value of MultiplayerPeer.TransferMode
-  relay_outcome,    ///< what a relay did with a packet (link::Outcome)
+  relay_outcome,    ///< what a relay did with a packet (relay::Outcome)
   // Frames, by their relation to the field's frame.
   frame,
   frame_of_request,

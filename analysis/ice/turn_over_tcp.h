@@ -7,7 +7,7 @@
 // encrypts is not read.
 //
 // In: the segments of both directions, in the order of the capture. Memory: for each connection the bytes of a message
-// that is not complete, and what waits for a segment that comes late (analysis/ends/tcp_order.h); at most `most` of
+// that is not complete, and what waits for a segment that comes late (analysis/tcp_ends/tcp_order.h); at most `most` of
 // them.
 #pragma once
 
@@ -19,8 +19,8 @@
 #include <utility>
 #include <vector>
 
-#include "analysis/ends/tcp_order.h"
 #include "analysis/ice/meetings.h"
+#include "analysis/tcp_ends/tcp_order.h"
 
 namespace godot::analysis {
 
@@ -52,7 +52,7 @@ class IceStreams {
  private:
   /// What one end has sent.
   struct Half {
-    ends::Order order;
+    tcp_ends::Order order;
     std::vector<std::uint8_t> waiting;  ///< the beginning of a message
     std::uint64_t skips = 0;            ///< bytes until the next one begins
     bool is_lost = false;               ///< where the next one begins is not known

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Texts of the menu Tools > Godot: its submenus, and the window of documentation. Titles of tables are in
-// answers/questions/statistics_tables.cpp and tables.h of answers/libraries, those of other entries where they are
+// answers/options/tables/z_tables.cpp and tables.h of answers/libraries, those of other entries where they are
 // added (add_tool() in plugin).
 #pragma once
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "answers/questions/state_at_packet.h"
+#include "answers/questions/states/state_at_packet.h"
 #include "answers/tables/option_text.h"
 #include "answers/tables/table_output.h"
 #include "base/shown_text.h"

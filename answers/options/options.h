@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "answers/options/request.h"
-#include "answers/questions/statistics_tables.h"
+#include "answers/options/tables/z_tables.h"
 
 namespace godot::analysis {
 

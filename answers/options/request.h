@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "analysis/facts/facts.h"
-#include "answers/questions/plots.h"
+#include "answers/questions/plots/plots.h"
 #include "answers/tables/table_output.h"
 
 namespace godot::analysis {

@@ -4,7 +4,7 @@
 
 #include "answers/options/options.h"
 #include "answers/options/write_fault.h"
-#include "answers/questions/ledger.h"
+#include "answers/questions/profile/ledger.h"
 #include "answers/trace/trace.h"
 #include "base/protected_file.h"
 

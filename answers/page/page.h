@@ -13,11 +13,11 @@
 #include <string>
 #include <vector>
 
+#include "answers/options/tables/z_tables.h"
 #include "answers/page/calls.h"
 #include "answers/page/overview.h"
 #include "answers/page/replay.h"
 #include "answers/page/timeline.h"
-#include "answers/questions/statistics_tables.h"
 #include "answers/tables/question.h"
 
 namespace godot::analysis::page {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "analysis/enet/capture/capture.h"
-#include "analysis/link/relayed.h"
+#include "analysis/relay/relayed.h"
 #include "codec/enet/datagram_reading.h"
 #include "codec/enet/icmp.h"
 #include "engine/enet/endpoints.h"

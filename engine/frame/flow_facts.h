@@ -5,7 +5,6 @@
 #include <cstdint>
 
 #include "analysis/facts/facts.h"
-#include "analysis/link/relayed.h"
 #include "engine/frame/frame.h"
 
 namespace godot::engine {
@@ -14,13 +13,6 @@ namespace godot::engine {
 [[nodiscard]] inline std::uint8_t side_of(const Address& from, const Address& to) noexcept {
   if (from.port != to.port) return from.port > to.port ? 1 : 0;
   return from.bytes > to.bytes ? 1 : 0;
-}
-
-/// Without the relay's other side, a frame counts as any other.
-[[nodiscard]] inline analysis::facts::Relayed side_of(const analysis::Relayed& relayed) noexcept {
-  using analysis::facts::Relayed;
-  if (relayed.is_sent()) return relayed.arrived_in != 0 ? Relayed::went : Relayed::no;
-  return relayed.both_sides ? Relayed::came : Relayed::no;
 }
 
 /// The flow of a record of the mirror. Its size on the wire is unknown: the cost is its own bytes.

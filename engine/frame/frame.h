@@ -12,7 +12,7 @@
 #include "analysis/facts/frame_facts.h"
 #include "base/arena.h"
 #include "base/host.h"
-#include "codec/link/relay_fate.h"
+#include "codec/relay/relay_fate.h"
 
 namespace godot::analysis::plots {
 struct NumbersOfFrame;
@@ -59,7 +59,7 @@ struct Frame {
   std::int64_t since_begin = 0;  ///< nanoseconds since the capture's first frame
   std::uint32_t length = 0;      ///< bytes that it had on the wire
   std::uint32_t captured_length = 0;
-  const link::Fate* fate = nullptr;  ///< what a relay says of it, on the first pass; null: nothing
+  const relay::Fate* fate = nullptr;  ///< what a relay says of it, on the first pass; null: nothing
   bool first_pass = true;
 
   [[nodiscard]] bool is_cut() const noexcept { return captured_length < length; }

@@ -2,7 +2,7 @@
 #include "engine/game/game.h"
 
 #include "analysis/game/learning/engine_errors.h"
-#include "answers/questions/plots.h"
+#include "answers/questions/plots/plots.h"
 #include "base/names/engine_methods.h"
 #include "base/names/source.h"
 

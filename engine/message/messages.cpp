@@ -2,7 +2,7 @@
 #include "engine/message/messages.h"
 
 #include "analysis/game/learning/engine_errors.h"
-#include "answers/questions/plots.h"
+#include "answers/questions/plots/plots.h"
 #include "engine/frame/item.h"
 #include "engine/frame/outermost_values.h"
 #include "engine/message/library_lines.h"

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <cstdio>
 
-#include "codec/link/relay_fate.h"
 #include "codec/mirror/fields.h"
+#include "codec/relay/relay_fate.h"
 #include "engine/tree/field_labels.h"
 #include "engine/tree/sink.h"
 
@@ -43,7 +43,7 @@ std::string value_of(DerivedKind kind, const DerivedValue& value) {
     case DerivedKind::tenths: return printed("%.1f", static_cast<double>(value.number) / tenths_per_millisecond);
     case DerivedKind::checksum_status: return number == 0 ? "Bad" : number == 1 ? "Good" : "Unverified";
     case DerivedKind::transfer_mode: return named(value_name(field::mirror_transfer_mode, number), number);
-    case DerivedKind::relay_outcome: return named(link::name(static_cast<link::Outcome>(number)), number);
+    case DerivedKind::relay_outcome: return named(relay::name(static_cast<relay::Outcome>(number)), number);
     default: return std::to_string(number);
   }
 }

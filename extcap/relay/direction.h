@@ -8,13 +8,13 @@
 
 #include <optional>
 
-#include "codec/link/relay_fate.h"
+#include "codec/relay/relay_fate.h"
 #include "extcap/relay/dice.h"
 #include "extcap/relay/faults.h"
 
 namespace godotdump::relay {
 
-using godot::link::Outcome;
+using godot::relay::Outcome;
 
 /// What happens to a datagram.
 struct Verdict {

@@ -16,7 +16,7 @@
 
 namespace godotdump::relay {
 
-using godot::link::Fate;
+using godot::relay::Fate;
 
 /// A datagram that goes on.
 struct Departure {

@@ -9,7 +9,7 @@
 #include "base/memory_pieces.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/longjmp.h"
-#include "plugin/core/flows/relayed.h"
+#include "plugin/relay/relayed.h"
 
 namespace godot::plugin::enet {
 namespace {

@@ -7,7 +7,7 @@
 #include <new>
 
 #include "analysis/derived/common.h"
-#include "answers/questions/profile_row_names.h"
+#include "answers/questions/profile/row_filter_names.h"
 #include "engine/frame/item.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/capture_object.h"

@@ -8,7 +8,7 @@
 #include "analysis/derived/common.h"
 #include "analysis/mirror/derived.h"
 #include "analysis/problems/remedies.h"
-#include "answers/questions/problem_row_names.h"
+#include "answers/questions/problems/row_filter_names.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/frame_values.h"
 #include "plugin/core/epan/longjmp.h"

@@ -5,7 +5,7 @@
 #include "analysis/message/annotation/derived.h"
 #include "analysis/message/annotation/naming_calls.h"
 #include "analysis/message/annotation/packet_list_line.h"
-#include "answers/questions/message_rows.h"
+#include "answers/questions/counts/message_rows.h"
 #include "base/names/source.h"
 #include "engine/message/steps.h"
 #include "plugin/core/epan/buffer.h"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "answers/questions/plotting.h"
+#include "answers/questions/plots/plotting.h"
 #include "plugin/core/epan/glib_text.h"
 #include "plugin/core/epan/user_table.h"
 #include "plugin/multiplayer/watches.h"

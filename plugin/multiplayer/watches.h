@@ -9,7 +9,7 @@
 #include "analysis/facts/watches.h"
 #include "analysis/game/routes/route.h"
 #include "analysis/link/link.h"
-#include "answers/questions/plots.h"
+#include "answers/questions/plots/plots.h"
 #include "plugin/core/epan/bridge.h"
 
 namespace godot::plugin {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/show/feed.h"
 
-#include "engine/frame/flow_facts.h"
+#include "engine/relay/side_of_relay.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/time.h"
-#include "plugin/core/flows/relayed.h"
 #include "plugin/facts/segment_facts.h"
+#include "plugin/relay/relayed.h"
 #include "plugin/show/listener.h"
 
 namespace godot::plugin {

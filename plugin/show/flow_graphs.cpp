@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Statistics > Flow Graph > Godot calls, ENet connection; tshark -z flow,godot,standard and -z flow,enet,standard.
-#include "answers/questions/flow.h"
+#include "answers/questions/flow_graphs/flow_graph.h"
 #include "plugin/core/epan/bridge.h"
 #include "plugin/core/register/field_registration.h"
 #include "plugin/core/settings/preferences.h"

@@ -4,7 +4,7 @@
 
 #include "answers/options/menu_texts.h"
 #include "answers/options/options.h"
-#include "answers/questions/problems_table.h"
+#include "answers/questions/problems/problems_table.h"
 #include "plugin/core/epan/bridge.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/show/requests.h"

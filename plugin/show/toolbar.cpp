@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "answers/questions/problem_frames.h"
+#include "answers/questions/problems/problem_frames.h"
 #include "plugin/core/epan/bridge.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/show/requests.h"

@@ -23,7 +23,7 @@ def prefixes():
 
 def tables():
     """Names of tables, as -z has them, in the order of their list."""
-    (text,) = texts("answers/questions/statistics_tables.cpp")
+    (text,) = texts("answers/options/tables/z_tables.cpp")
     return TABLE.findall(text)
 
 

@@ -11,7 +11,7 @@ import harness
 
 # A row of the list of tables, and of those of libraries of games: its name, and its place in the report.
 ROWS = {
-    "answers/questions/statistics_tables.cpp": re.compile(r'^    \{"([\w,]+)", "[^"]+", [\w:<>]+, \w+, (\d+), ', re.M),
+    "answers/options/tables/z_tables.cpp": re.compile(r'^    \{"([\w,]+)", "[^"]+", [\w:<>]+, \w+, (\d+), ', re.M),
     "analysis/libraries/*/library.def": re.compile(r'^GODOT_LIBRARY_TABLE\(\w+, "([\w,]+)", "[^"]+", (\d+),\s', re.M),
 }
 TABLES = [name for _, name in sorted((int(place), name) for files, row in ROWS.items()

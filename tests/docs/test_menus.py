@@ -14,7 +14,7 @@ NAMED = re.compile(r"\b(?:Statistics|Tools) > [^\n.,;:()`|]*")
 def registered():
     """Paths of the menus, as they read on the screen."""
     code = "\n".join(path.read_text(encoding="utf-8") for path in sorted((SOURCE / "plugin").rglob("*")) if path.suffix in {".cpp", ".h"})
-    tables = (SOURCE / "answers/questions/statistics_tables.cpp").read_text(encoding="utf-8")
+    tables = (SOURCE / "answers/options/tables/z_tables.cpp").read_text(encoding="utf-8")
     found = {f"Statistics > {title}" for title in re.findall(r'^    \{"(?:godot|enet),[\w,]+", "([^"]+)"', tables, re.MULTILINE)}
     for file in sorted((SOURCE / "analysis").glob("libraries/*/library.def")):
         titles = re.findall(r'^GODOT_LIBRARY_TABLE\(\w+, "[\w,]+", "([^"]+)"', file.read_text(encoding="utf-8"), re.MULTILINE)

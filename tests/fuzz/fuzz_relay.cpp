@@ -35,11 +35,11 @@ void try_texts(std::string_view text) {
   CurrentFaults settings;
   settings.set_script(steps, 0);
   for (Time now = 0; now < 10; ++now) (void)settings.proceed(now * second);
-  godot::link::Fate fate;
-  godot::link::FateText out;
-  if (godot::link::read_fate(text, fate)) {
-    godot::link::Fate again;
-    require(godot::link::read_fate(godot::link::write_fate(fate, out), again) && again == fate,
+  godot::relay::Fate fate;
+  godot::relay::FateText out;
+  if (godot::relay::read_fate(text, fate)) {
+    godot::relay::Fate again;
+    require(godot::relay::read_fate(godot::relay::write_fate(fate, out), again) && again == fate,
             "a fate is written as it is read");
   }
 }
@@ -91,10 +91,10 @@ void drive_link(View bytes) {
         constexpr std::size_t largest = 65535;  // of 255 steps
         const std::vector<std::uint8_t> datagram(std::size_t{next()} * (largest / 255));
         const auto arrival = link.arrive(player, way, datagram, 28, now);
-        require(arrival.fate.outcome == godot::link::Outcome::passed || !arrival.goes_at_once,
+        require(arrival.fate.outcome == godot::relay::Outcome::passed || !arrival.goes_at_once,
                 "what is dropped goes on");
         unsigned copies = 0;
-        if (arrival.fate.outcome == godot::link::Outcome::passed) copies = arrival.goes_at_once ? 0 : 1;
+        if (arrival.fate.outcome == godot::relay::Outcome::passed) copies = arrival.goes_at_once ? 0 : 1;
         if (arrival.fate.twice != 0) ++copies;
         expected[key(player, way, arrival.fate.number)] = copies;
         break;

@@ -477,7 +477,7 @@ def stream_pieces():
 
 
 def connection_ends():
-    """Connections over WebSocket that end, see fuzz_ends.cpp."""
+    """Connections over WebSocket that end, see fuzz_tcp_ends.cpp."""
     for path in sorted((PCAPS / "ends").glob("*/*.pcap")):
         data, at, client, row, last = path.read_bytes(), 24, None, bytearray(), 0
         while at + 16 < len(data):
@@ -514,7 +514,7 @@ def main():
     write_multiplayer()
     write("engine", list(small_captures()))
     write("streams", list(stream_pieces()))
-    write("ends", list(connection_ends()))
+    write("tcp_ends", list(connection_ends()))
     write("half", list(states()))
     write("project", list(project_files()))
     write("audit", list(audited_projects()))

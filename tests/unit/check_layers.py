@@ -22,7 +22,7 @@ HEIGHTS = {
         "enet": 2,
         "files": 2,
         "ip": 1,  # datagrams and segments found in frames
-        "link": 1,  # what a relay says of a datagram: text alone
+        "relay": 1,  # what a relay says of a datagram: text alone
         "noray": 1,  # lines and handshakes of noray: text alone
         "websocket": 1,  # heads of HTTP and WebSocket
         "stun": 1,  # messages of STUN, heads of DTLS
@@ -52,8 +52,9 @@ HEIGHTS = {
         "derived": 1,  # fields that are derived, and their values
         "streams": 2,  # conversations without messages: values, debugger, files
         "link": 2,  # a connection of any transport
+        "relay": 2,  # what a relay did to a datagram, and its frames on both sides
         "noray": 2,  # players who meet by noray
-        "ends": 2,  # why connections over TCP end
+        "tcp_ends": 2,  # why connections over TCP end
         "ice": 3,  # players who meet by WebRTC
         "mirror": 3,  # what running games tell
         "enet": 3,  # order, loss and round trips of ENet; its problems
@@ -67,10 +68,19 @@ HEIGHTS = {
     "answers": {
         "audit": 1,  # what a project's files say, as tables
         "tables": 0,  # rows, as text, CSV and JSON; the interface of a question
-        "questions": 1,  # answers to the user's questions, from facts: each is a table or a list
-        "page": 3,  # the page of a report
-        "trace": 4,  # traces for other programs
-        "options": 5,  # the options of tshark and the entries of menus that ask
+        "questions": 1,  # what several answers to the user's questions need: which nodes share a row
+        "questions/advice": 2,  # what a game could save
+        "questions/connections": 2,  # how good ENet's connections are, and who causes lag
+        "questions/counts": 2,  # the rows of trees of statistics
+        "questions/flow_graphs": 2,  # arrows between peers
+        "questions/plots": 2,  # numbers of a game over time
+        "questions/problems": 2,  # the table of problems
+        "questions/profile": 2,  # who costs what
+        "questions/states": 2,  # the state at a packet, and how well synchronizers send it
+        "options/tables": 3,  # the options that show one table, a row each: also the window and the report have those
+        "page": 4,  # the page of a report
+        "trace": 5,  # traces for other programs
+        "options": 6,  # the options of tshark and the entries of menus that ask
     },
     "capture": {
         "file": 0,  # frames of a capture
@@ -83,6 +93,7 @@ HEIGHTS = {
         "frame": 0,  # a frame, its memory and its texts
         "libraries": 0,  # what is kept of libraries of games
         "packed": 0,  # what unpacks datagrams, with other libraries where they are there
+        "relay": 0,  # the side of a relay on which a frame was captured
         "tree": 1,  # the items of one frame
         "game": 1,  # what a capture teaches of its games
         "message": 2,  # the steps of a message of the multiplayer
@@ -103,8 +114,8 @@ HEIGHTS = {
         "core/exports": 4,  # bytes that become files
         "core/tree": 5,  # items
         "facts": 6,  # the facts that dissectors pass to taps
+        "relay": 6,  # what a relay did to a packet
         "show": 7,  # output, from facts alone
-        "link": 7,  # what a relay did to a packet
         "variant": 7,
         "game": 7,  # what a capture teaches of its games
         "project_settings": 8,
@@ -112,7 +123,7 @@ HEIGHTS = {
         "multiplayer": 10,
         "debugger": 10,
         "files": 10,  # the editor's file server
-        "ends": 11,  # why connections over TCP end
+        "tcp_ends": 11,  # why connections over TCP end
         "noray": 11,  # players who meet by noray
         "ice": 11,  # players who meet by WebRTC
         ".": 12,  # plugin.cpp registers all
@@ -155,6 +166,7 @@ ALONE = {
         "codec/noray/noray.h",  # what players send each other before they speak ENet
         "analysis/enet/",
         "analysis/facts/",
+        "plugin/relay/relayed.h",  # what a relay did to a datagram
         "analysis/link/link.h",  # what a transport reports of a connection and of a message
         "analysis/problems/",
         "analysis/derived/common.h",  # expert information of every protocol

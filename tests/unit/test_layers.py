@@ -84,9 +84,9 @@ class Layers(unittest.TestCase):
 
     def test_answers_need_facts_and_problems_alone(self):
         for file in ("enet/order/series.h", "game/memory/memory.h", "message/account/account.h", "libraries/rollback/match.h"):
-            self.assert_wrong("answers/questions/enet_streams.h", f'#include "analysis/{file}"', f"answers includes analysis/{file}")
+            self.assert_wrong("answers/questions/connections/enet_streams.h", f'#include "analysis/{file}"', f"answers includes analysis/{file}")
         self.assert_wrong("answers/libraries/rollback/tables.h", '#include "analysis/libraries/netfox/memory.h"', "answers includes")
-        for file in ("answers/questions/enet_streams.h", "answers/libraries/rollback/tables.h"):
+        for file in ("answers/questions/connections/enet_streams.h", "answers/libraries/rollback/tables.h"):
             self.assertEqual(self.complaints_with(file, '#include "analysis/facts/facts.h"'), [])
 
     def test_only_the_bridge_includes_wiresharks_headers(self):

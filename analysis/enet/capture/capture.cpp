@@ -206,14 +206,14 @@ Transit Capture::transit_of(const Record& record, CommandType type, std::uint16_
   return exact_transit(passing, other.captured, finding_of(there, index, type));
 }
 
-OtherSide other_side_of_relay(const Stream& stream, link::Outcome outcome, std::uint32_t in, Nanoseconds captured) {
+OtherSide other_side_of_relay(const Stream& stream, relay::Outcome outcome, std::uint32_t in, Nanoseconds captured) {
   OtherSide found;
   found.in = in;
   found.captured = captured;
   found.stream = stream.other_side != nullptr ? stream.other_side->link.number : stream.link.number;
-  found.is_receivers = outcome != link::Outcome::sent;
-  found.never_arrived = link::is_dropped(outcome);
-  if (found.never_arrived) found.dropped = link::name(outcome).data();
+  found.is_receivers = outcome != relay::Outcome::sent;
+  found.never_arrived = relay::is_dropped(outcome);
+  if (found.never_arrived) found.dropped = relay::name(outcome).data();
   return found;
 }
 

@@ -19,9 +19,9 @@
 #include "analysis/enet/connections/two_ends.h"
 #include "analysis/enet/problems/enet_problems.h"
 #include "analysis/link/completeness.h"
-#include "analysis/link/relayed.h"
+#include "analysis/relay/relayed.h"
 #include "base/number_hash.h"
-#include "codec/link/relay_fate.h"
+#include "codec/relay/relay_fate.h"
 
 namespace godot::analysis::enet {
 
@@ -97,9 +97,9 @@ class Capture {
   Pairs pairs_;
 };
 
-/// The other side as a relay says itself (codec/link): also at the capture's end, and for datagrams of equal bytes.
+/// The other side as a relay says itself (codec/relay): also at the capture's end, and for datagrams of equal bytes.
 /// `in`, `captured`: there; 0: not in the capture.
-[[nodiscard]] OtherSide other_side_of_relay(const Stream& stream, link::Outcome outcome, std::uint32_t in,
+[[nodiscard]] OtherSide other_side_of_relay(const Stream& stream, relay::Outcome outcome, std::uint32_t in,
                                             Nanoseconds captured);
 
 }  // namespace godot::analysis::enet

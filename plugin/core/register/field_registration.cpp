@@ -9,8 +9,8 @@
 
 #include "analysis/derived/common.h"
 #include "analysis/derived/rows_of_names.h"
-#include "codec/link/relay_fate.h"
 #include "codec/mirror/names.h"
+#include "codec/relay/relay_fate.h"
 #include "plugin/core/register/rows.h"
 
 namespace godot::plugin {
@@ -192,8 +192,9 @@ void register_expert(const expert_field_info& row, expert_field* field) {
 
 /// The codec's names, which end with a NUL.
 const value_string* outcome_strings() {
-  static value_string strings[link::outcome_count + 1] = {};
-  for (unsigned i = 0; i < link::outcome_count; ++i) strings[i] = {i, link::name(static_cast<link::Outcome>(i)).data()};
+  static value_string strings[relay::outcome_count + 1] = {};
+  for (unsigned i = 0; i < relay::outcome_count; ++i)
+    strings[i] = {i, relay::name(static_cast<relay::Outcome>(i)).data()};
   return strings;
 }
 

@@ -14,7 +14,7 @@
 #include <utility>
 
 #include "answers/options/write_fault.h"
-#include "answers/questions/state_at_packet.h"
+#include "answers/questions/states/state_at_packet.h"
 #include "base/protected_file.h"
 #include "codec/variant/fields.h"
 #include "tests/unit/analysis/arena.h"

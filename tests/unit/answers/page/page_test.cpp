@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "analysis/problems/problem_table.h"
+#include "answers/options/tables/z_tables.h"
 #include "answers/page/mask.h"
 #include "answers/page/page.h"
 #include "answers/page/page_files.h"
-#include "answers/questions/profile.h"
-#include "answers/questions/statistics_tables.h"
+#include "answers/questions/profile/profile.h"
 #include "base/json.h"
 #include "tests/unit/analysis/facts/frames.h"
 #include "tests/unit/answers/page/drawn.h"

@@ -7,10 +7,10 @@
 #include <string>
 
 #include "analysis/problems/problem_table.h"
-#include "answers/questions/enet_streams.h"
-#include "answers/questions/problem_row_names.h"
-#include "answers/questions/problems_table.h"
-#include "answers/questions/synchronizers.h"
+#include "answers/questions/connections/enet_streams.h"
+#include "answers/questions/problems/problems_table.h"
+#include "answers/questions/problems/row_filter_names.h"
+#include "answers/questions/states/synchronizers.h"
 #include "answers/tables/table_output.h"
 #include "base/time.h"
 #include "tests/unit/analysis/facts/frames.h"

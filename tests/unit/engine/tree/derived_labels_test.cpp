@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "codec/link/relay_fate.h"
 #include "codec/multiplayer/fields.h"
+#include "codec/relay/relay_fate.h"
 
 namespace godot::engine {
 namespace {
@@ -42,7 +42,7 @@ TEST(DerivedLabels, OfTimesAndRealNumbers) {
 
 TEST(DerivedLabels, OfNumbersWithNames) {
   EXPECT_EQ(label(DerivedKind::transfer_mode, 2), "Title: Reliable (2)");
-  const auto passed = static_cast<std::uint32_t>(link::Outcome::passed);
+  const auto passed = static_cast<std::uint32_t>(relay::Outcome::passed);
   EXPECT_EQ(label(DerivedKind::relay_outcome, passed), "Title: passed (" + std::to_string(passed) + ")");
 }
 

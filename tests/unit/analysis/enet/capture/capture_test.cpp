@@ -206,20 +206,20 @@ TEST_F(Captures, OfOneSideTimesAreEstimatedFromRoundTrips) {
 TEST(OtherSides, ARelaySaysItItself) {
   Stream stream;
   stream.link.number = 4;
-  const OtherSide arrived = other_side_of_relay(stream, link::Outcome::passed, 8, 1000);
+  const OtherSide arrived = other_side_of_relay(stream, relay::Outcome::passed, 8, 1000);
   EXPECT_EQ(arrived.in, 8U);
   EXPECT_EQ(arrived.captured, 1000);
   EXPECT_EQ(arrived.stream, 4U);
   EXPECT_TRUE(arrived.is_receivers);
   EXPECT_FALSE(arrived.never_arrived);
   EXPECT_EQ(arrived.dropped, nullptr);
-  const OtherSide dropped = other_side_of_relay(stream, link::Outcome::queue_full, 0, 0);
+  const OtherSide dropped = other_side_of_relay(stream, relay::Outcome::queue_full, 0, 0);
   EXPECT_TRUE(dropped.never_arrived);
   EXPECT_STREQ(dropped.dropped, "queue full");
   Stream other;
   other.link.number = 5;
   stream.other_side = &other;
-  const OtherSide sent = other_side_of_relay(stream, link::Outcome::sent, 7, 900);
+  const OtherSide sent = other_side_of_relay(stream, relay::Outcome::sent, 7, 900);
   EXPECT_EQ(sent.stream, 5U);
   EXPECT_FALSE(sent.is_receivers);
   EXPECT_FALSE(sent.never_arrived);

@@ -1,7 +1,0 @@
-// SPDX-License-Identifier: MIT
-// Derived fields of the ends of connections over TCP.
-#pragma once
-
-#define GODOT_DERIVED_FIELD EndsField
-#define GODOT_DERIVED_ROWS "analysis/ends/derived.def"
-#include "analysis/derived/rows.inc"

@@ -1,7 +1,0 @@
-// SPDX-License-Identifier: MIT
-// Derived fields of what a relay did to a packet.
-#pragma once
-
-#define GODOT_DERIVED_FIELD LinkField
-#define GODOT_DERIVED_ROWS "analysis/link/derived.def"
-#include "analysis/derived/rows.inc"

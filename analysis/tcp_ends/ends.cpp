@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/tcp_ends/ends.h"
+
+namespace godot::analysis::tcp_ends {
+
+class Ends::Sink final : public EndingSink {
+ public:
+  Sink(Ends& ends, const Segment& segment) noexcept : ends_(ends), frame_(segment.frame), stream_(segment.stream) {}
+
+  void found(const Ending& ending) override { ends_.found_[frame_].push_back(ending); }
+  void found_more(std::uint32_t shown_in, const Ending& ending) override {
+    for (Ending& each : ends_.found_[shown_in])
+      if (each.what == ending.what && each.frame == ending.frame) each = ending;
+  }
+  void found_silence(Ending ending, Nanoseconds time) override {
+    if (ends_.silences_.add(ending, time, frame_)) found(ending);
+  }
+
+  void found_unanswered(Ending ending, Nanoseconds asked_at) override {
+    ends_.look_at_other_connections(ending, stream_, asked_at);
+    found(ending);
+  }
+  void found_control(std::uint8_t code, std::uint32_t size) override {
+    (code == websocket::opcode::close ? control().closes : control().pings) += size;
+  }
+  void found_heads(std::uint32_t size) override { control().heads += size; }
+
+ private:
+  Control& control() {
+    OfStream& there = ends_.control_[frame_];
+    there.stream = stream_;
+    return there.control;
+  }
+
+  Ends& ends_;
+  std::uint32_t frame_;
+  std::uint32_t stream_;
+};
+
+void Ends::add(const Segment& segment) {
+  Sink sink(*this, segment);
+  Connection& connection = connections_[segment.stream];
+  connection.add(segment, sink);
+  if (connection.server() != 0 && connection.served_in() == segment.frame)
+    served_[connection.server()] = {connection.served_at(), connection.served_in()};
+}
+
+/// A server that sends to another WebSocket at that time runs, and speaks it in plain text.
+void Ends::look_at_other_connections(Ending& ending, std::uint32_t stream, Nanoseconds asked_at) const {
+  constexpr Nanoseconds recent = second;
+  constexpr Nanoseconds while_waiting = second / 2;
+  const auto mine = connections_.find(stream);
+  if (mine == connections_.end() || mine->second.target() == 0) return;
+  const auto served = served_.find(mine->second.target());
+  if (served == served_.end() || served->second.at + recent < asked_at) return;
+  ending.serves_in = served->second.in;
+  if (served->second.at - asked_at >= while_waiting) ending.polls_in = served->second.in;
+}
+
+const std::vector<Ending>* Ends::find(std::uint32_t frame) const {
+  const auto found = found_.find(frame);
+  return found != found_.end() ? &found->second : nullptr;
+}
+
+Control Ends::control_in(std::uint32_t frame) const {
+  const auto found = control_.find(frame);
+  if (found == control_.end()) return {};
+  const auto connection = connections_.find(found->second.stream);
+  return connection != connections_.end() && connection->second.is_godots() ? found->second.control : Control();
+}
+
+void Ends::forget() {
+  control_.clear();
+  connections_.clear();
+  served_.clear();
+  found_.clear();
+  silences_.forget();
+}
+
+}  // namespace godot::analysis::tcp_ends

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+// Ends of TCP from which nothing comes for a time. The segments are made here; tests/dissection/test_sleeps.py has
+// engines' captures.
+#include "analysis/tcp_ends/sleeps.h"
+
+#include <gtest/gtest.h>
+
+namespace godot::analysis::tcp_ends {
+namespace {
+
+constexpr std::uint32_t message = 30;
+constexpr Nanoseconds every = 50 * millisecond;
+
+/// Both ends send a message every 50 ms.
+class Sleeps : public testing::Test {
+ protected:
+  bool send(std::uint32_t size = message) {
+    const bool is_found = sleeper.sent(++frame, now, size, sleep);
+    said = said || is_found;
+    return is_found;
+  }
+  void hear(bool is_new = true) {
+    ++frame;
+    sleeper.received(now, is_new);
+  }
+  void both(int times) {
+    for (int i = 0; i != times; ++i) {
+      now += every;
+      send();
+      hear();
+    }
+  }
+  /// The other end alone; from half a second on it repeats now and then.
+  void other(Nanoseconds time, bool is_acknowledged = false) {
+    const Nanoseconds begin = now;
+    for (int i = 1; now - begin < time; ++i) {
+      now += every;
+      hear(i % 10 != 0);
+      if (is_acknowledged) send(0);
+    }
+  }
+
+  Sleeper sleeper;
+  Sleep sleep;
+  Nanoseconds now = second;
+  std::uint32_t frame = 0;
+  bool said = false;
+};
+
+TEST_F(Sleeps, NothingComesAndNothingIsMadeUpFor) {
+  both(40);
+  const std::uint32_t last = frame - 1;
+  other(4 * second);
+  now += every;
+  send(0);
+  const std::uint32_t first = frame;
+  both(7);
+  EXPECT_FALSE(said) << "what it sends late may still come";
+  both(4);
+  ASSERT_TRUE(said);
+  EXPECT_EQ(sleep.last, last);
+  EXPECT_EQ(sleep.first, first);
+  EXPECT_EQ(sleep.repeated, 8U);
+  EXPECT_NEAR(static_cast<double>(sleep.length), 4.05 * second, 0.01 * second);
+  EXPECT_NEAR(static_cast<double>(sleep.every), 0.05 * second, 0.01 * second);
+}
+TEST_F(Sleeps, AFewStepsAreMadeUpFor) {
+  both(40);
+  other(4 * second);
+  for (int i = 0; i != 8; ++i) send();
+  both(12);
+  EXPECT_TRUE(said);
+}
+TEST_F(Sleeps, WhatTheCaptureLacksHasBeenSent) {
+  both(40);
+  other(4 * second);
+  now += every;
+  send();
+  sleeper.sent_unseen(80 * message);
+  both(12);
+  EXPECT_FALSE(said);
+}
+TEST_F(Sleeps, AProgramThatRanSendsWhatItHasWrittenAfterAnOutage) {
+  both(40);
+  other(4 * second);
+  now += every;
+  send(0);
+  now += second;  // until its system tries again
+  send(1400);
+  send(1120);
+  both(12);
+  EXPECT_FALSE(said);
+}
+TEST_F(Sleeps, AnAcknowledgementMeanwhileShowsThatItsSystemRuns) {
+  both(40);
+  other(4 * second, true);
+  both(12);
+  EXPECT_FALSE(said);
+}
+TEST_F(Sleeps, ASilentOtherEndShowsNothing) {
+  both(40);
+  now += 3600 * millisecond;
+  hear(false);
+  now += 400 * millisecond;
+  both(12);
+  EXPECT_FALSE(said) << "who captures may have stood still";
+}
+TEST_F(Sleeps, WithoutARepetitionNothingWasMissed) {
+  both(40);
+  for (int i = 0; i != 80; ++i) {
+    now += every;
+    hear();
+  }
+  both(12);
+  EXPECT_FALSE(said);
+}
+TEST_F(Sleeps, AnEndThatSeldomSendsMayHaveNothingToSay) {
+  for (int i = 0; i != 40; ++i) {
+    now += every;
+    hear();
+    if (i % 8 == 0) send();
+  }
+  other(4 * second);
+  both(12);
+  EXPECT_FALSE(said);
+}
+TEST_F(Sleeps, LessThanASecondIsNothing) {
+  both(40);
+  other(900 * millisecond);
+  both(12);
+  EXPECT_FALSE(said);
+}
+TEST_F(Sleeps, EachIsFound) {
+  both(40);
+  for (int i = 0; i != 3; ++i) {
+    said = false;
+    other(2 * second);
+    both(12);
+    EXPECT_TRUE(said) << i;
+  }
+}
+
+}  // namespace
+}  // namespace godot::analysis::tcp_ends
