@@ -87,8 +87,7 @@ std::string run_audit(const Arguments& arguments) {
     owned.back()->refresh();
     projects.push_back(owned.back().get());
     for (const analysis::project::FileFault& fault : owned.back()->faults())
-      std::fprintf(stderr, "godot-analyse: %s:%u: %s\n", fault.path.c_str(), fault.fault.line,
-                   fault.fault.text.c_str());
+      say(fault.path + ':' + std::to_string(fault.fault.line) + ": " + fault.fault.text);
   }
   const analysis::project::Audit audit = analysis::project::audit(projects);
   if (asked.empty()) print_all(audit, arguments.json);

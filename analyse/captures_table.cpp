@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "analyse/exit_status.h"
+#include "analyse/printing.h"
 #include "analyse/summary.h"
 
 namespace godot::analyse {
@@ -50,12 +51,11 @@ bool take_row(std::string_view bytes, std::size_t size, Row& row) {
 
 /// The last line on standard error says why a capture was not read, or only in part.
 std::string why_not(const Printed& printed) {
-  constexpr std::string_view begin = "godot-analyse: ";
   if (printed.status < 0) return "its process was ended";
   std::string_view why = printed.errors;
   while (why.ends_with('\n')) why.remove_suffix(1);
   why.remove_prefix(why.find_last_of('\n') + 1);
-  if (why.starts_with(begin)) why.remove_prefix(begin.size());
+  if (why.starts_with(own_name)) why.remove_prefix(own_name.size());
   return std::string(why);
 }
 

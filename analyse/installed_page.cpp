@@ -8,6 +8,8 @@
 #include <string_view>
 #include <system_error>
 
+#include "analyse/printing.h"
+
 #ifdef _WIN32
 #include <windows.h>
 // After windows.h, whose types it uses.
@@ -109,16 +111,14 @@ fs::path installed_page() {
 int open_page() {
   const fs::path page = installed_page();
   if (page.empty()) {
-    std::fputs(
-        "godot-analyse: the page is not installed here; a release has it, godot-page.html: put it beside the program, "
-        "or open it in a browser\n",
-        stderr);
+    say("the page is not installed here; a release has it, godot-page.html: put it beside the program, or open it in a "
+        "browser");
     return no_page;
   }
   const std::string address = address_of(page);
   std::puts(address.c_str());
   std::fflush(stdout);
-  if (!open_in_browser(address)) std::fputs("godot-analyse: no browser could be started; open this in one\n", stderr);
+  if (!open_in_browser(address)) say("no browser could be started; open this in one");
   return 0;
 }
 

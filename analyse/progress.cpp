@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstdio>
 
+#include "analyse/printing.h"
 #include "codec/tool/console.h"
 
 namespace godot::analyse {
@@ -30,7 +31,7 @@ void Progress::show() {
   const std::uint64_t all = source_.size() * passes;
   const std::uint64_t done = source_.size() * pass_ + source_.read();
   if (is_terminal_) std::fputs("\r\x1b[K", stderr);
-  std::fprintf(stderr, "godot-analyse: pass %u of %u, frame %u", pass_ + 1, passes, source_.frames());
+  std::fprintf(stderr, "%spass %u of %u, frame %u", own_name.data(), pass_ + 1, passes, source_.frames());
   if (all != 0) std::fprintf(stderr, ", %u %%", static_cast<unsigned>(done * 100 / all));
   if (!is_terminal_) std::fputc('\n', stderr);
   std::fflush(stderr);

@@ -26,6 +26,7 @@ set(GODOT_ANALYSIS_SOURCES
   enet/order/acknowledgements.cpp
   enet/order/capture_gaps.cpp
   enet/order/clock.cpp
+  enet/order/analysis.cpp
   enet/order/command_findings.cpp
   enet/order/connection_commands.cpp
   enet/order/delivery_order.cpp
@@ -70,6 +71,7 @@ set(GODOT_ANALYSIS_SOURCES
   relay/relayed.cpp
   message/account/builder.cpp
   message/account/callee.cpp
+  message/account/checks/call_verdict.cpp
   message/account/checks/calls.cpp
   message/account/checks/checks.cpp
   message/account/checks/delivery.cpp

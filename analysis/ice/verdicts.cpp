@@ -7,6 +7,7 @@
 
 #include "analysis/ice/meetings.h"
 
+#include "base/duration.h"
 #include "base/plural.h"
 
 namespace godot::analysis {
@@ -38,9 +39,6 @@ constexpr const char* one_direction = "the capture has one direction alone";
 constexpr const char* met_before = "the capture begins after they met, and the other end has gone since";
 constexpr const char* capture_both = "Capture both directions, at one of the ends";
 constexpr const char* capture_begin = "Capture from the beginning of the game on";
-
-double in_ms(std::int64_t time) noexcept { return static_cast<double>(time) / 1e6; }
-double in_s(std::int64_t time) noexcept { return static_cast<double>(time) / 1e9; }
 
 /// RFC 5952: without the longest run of zeros.
 const char* v6_text(const stun::End& end, const Arena& arena) {
@@ -182,7 +180,7 @@ IceStatement IceMeetings::unanswered(const Server& server, const Arena& arena) c
   const char* kind = server.is_turn ? "TURN" : "STUN";
   Verdict verdict(arena.text("The %s server %s does not answer %s (%u requests in %.1f s)", kind,
                              text_of(server.server, arena), text_of(server.client, arena), server.sent,
-                             in_s(server.last.time - server.first.time)));
+                             in_seconds(server.last.time - server.first.time)));
   const Evidence returned = {arena.text("the ICMP error in frame %u", server.returned_at.frame),
                              server.returned_at.frame};
   if (server.returned == Returned::closed)
@@ -216,7 +214,7 @@ IceStatement IceMeetings::unanswered_stream(const Server& server, const Arena& a
     }
     if (server.opens < several_requests || since(server.first) < patience_of_checks) return {};
     Verdict verdict(arena.text("The TURN server %s does not answer %s (it asks %u times in %.1f s for a connection)",
-                               where, client, server.opens, in_s(server.last.time - server.first.time)));
+                               where, client, server.opens, in_seconds(server.last.time - server.first.time)));
     verdict.possible("a firewall drops TCP to that port, or its answers", "Open TCP to it, or use TLS on port 443");
     verdict.possible(wrong, correct);
     if (!has_heard(server.client)) verdict.possible(one_direction, capture_both, nothing_to(server.client, arena));
@@ -232,7 +230,7 @@ IceStatement IceMeetings::unanswered_stream(const Server& server, const Arena& a
   }
   if (server.ended.frame != 0) symptom = arena.text("ends it in frame %u", server.ended.frame);
   else if (since(server.first) >= patience_of_checks)
-    symptom = arena.text("is silent for %.1f s", in_s(since(server.first)));
+    symptom = arena.text("is silent for %.1f s", in_seconds(since(server.first)));
   else return {};
   Verdict verdict(arena.text("The TURN server %s takes the connection of %s, does not answer its %u %s, and %s", where,
                              client, server.sent, plural(server.sent, "request", "requests"), symptom));
@@ -247,7 +245,7 @@ IceStatement IceMeetings::without_checks(const Server& server, const Arena& aren
   if (!server.is_ice || lacks_bytes_ || checks(server.client) || since(server.answered) < patience_of_signalling)
     return {};
   Verdict verdict(arena.text("%s has asked its server, and neither sends nor gets a check in %.0f s",
-                             text_of(server.client, arena), in_s(since(server.answered))));
+                             text_of(server.client, arena), in_seconds(since(server.answered))));
   const bool asks_names = !names_.empty();
   if (!asks_names)
     verdict.possible("the other end's description or its candidates have not come by signalling", signal_all);
@@ -282,7 +280,7 @@ IceStatement IceMeetings::of(const Server& server, const Arena& arena) const {
   if (server.allocated.frame != 0)
     return {server.first.frame, false,
             arena.text("the TURN server %s relays %s as %s, after %.0f ms", where, client,
-                       text_of(server.relayed, arena), in_ms(server.allocated.time - server.first.time))};
+                       text_of(server.relayed, arena), in_milliseconds(server.allocated.time - server.first.time))};
   if (server.refused.frame != 0) {
     const char* error = error_text(server.error, arena);
     Verdict verdict(arena.text("The TURN server %s refuses %s", where, client));
@@ -306,7 +304,7 @@ IceStatement IceMeetings::of(const Server& server, const Arena& arena) const {
   if (server.mapped.family == 0) return {};
   return {server.first.frame, false,
           arena.text("the STUN server %s sees %s as %s, after %.0f ms", where, client, text_of(server.mapped, arena),
-                     in_ms(server.answered.time - server.first.time))};
+                     in_milliseconds(server.answered.time - server.first.time))};
 }
 
 IceStatement IceMeetings::of(const Name& name, const Arena& arena) const {
@@ -334,7 +332,7 @@ IceStatement IceMeetings::of(const Pair& pair, const Arena& arena) const {
       route.is_relayed() ? arena.joined({" by the TURN server ", server_text(route.far, route.is_stream, arena)}) : "";
   const char* result = "no answer";
   if (pair.answered.frame != 0)
-    result = arena.text("answered after %.0f ms%s", in_ms(pair.answered.time - pair.first.time),
+    result = arena.text("answered after %.0f ms%s", in_milliseconds(pair.answered.time - pair.first.time),
                         pair.is_nominated ? ", nominated" : "");
   else if (pair.returned != Returned::no)
     result = arena.text("ICMP says %s (frame %u)",
@@ -366,12 +364,13 @@ IceStatement IceMeetings::met(const Session& session, const Arena& arena) const 
   const Side& side = session.sides[first];
   const char* after = "";
   if (side.first_answered.frame != 0)
-    after = arena.text(", %.0f ms after the first check", in_ms(side.first_answered.time - side.first_check.time));
+    after = arena.text(", %.0f ms after the first check",
+                       in_milliseconds(side.first_answered.time - side.first_check.time));
   const char* handshake = "";
   const Side& begins = one.hellos != 0 ? one : other;
   const std::int64_t finished = std::max(one.encrypted.time, other.encrypted.time);
   if (begins.hellos != 0 && one.encrypted.frame != 0 && other.encrypted.frame != 0)
-    handshake = arena.text("; DTLS is finished after %.0f ms", in_ms(finished - begins.first_hello.time));
+    handshake = arena.text("; DTLS is finished after %.0f ms", in_milliseconds(finished - begins.first_hello.time));
   return {frame, false,
           arena.text("%s and %s meet %s%s (%zu pair%s, %zu answered)%s", name_of(session, 0, arena),
                      name_of(session, 1, arena), way, after, session.pairs.size(), session.pairs.size() == 1 ? "" : "s",
@@ -390,8 +389,8 @@ IceStatement IceMeetings::silent(const Session& session, std::uint8_t silent_sid
   Verdict verdict(arena.text("%s is silent after frame %u (%u %s of %s in %.0f s %s no answer)",
                              name_of(session, silent_side, arena), quiet.last.frame, asks.unheard,
                              plural(asks.unheard, "datagram", "datagrams"),
-                             name_of(session, other_than(silent_side), arena), in_s(asks.last.time - quiet.last.time),
-                             plural(asks.unheard, "gets", "get")));
+                             name_of(session, other_than(silent_side), arena),
+                             in_seconds(asks.last.time - quiet.last.time), plural(asks.unheard, "gets", "get")));
   const Evidence returned = {arena.text("the ICMP error in frame %u", asks.returned.frame), asks.returned.frame};
   if (asks.unheard_returned == Returned::closed)
     verdict.proven("its program has ended, or has closed its port", "Look at that end's log for its end", returned);
@@ -486,7 +485,7 @@ IceStatement IceMeetings::without_handshake(const Session& session, const Arena&
   if (one.other + other.other != 0 || since(met_at) < patience_of_handshake + at_once) return {};
   Verdict verdict(arena.text("%s and %s reach each other since frame %u, and no handshake of DTLS is seen in %.0f s",
                              name_of(session, 0, arena), name_of(session, 1, arena), met_at.frame,
-                             in_s(since(met_at))));
+                             in_seconds(since(met_at))));
   verdict.possible("a firewall lets STUN through, and drops DTLS", offer_turn);
   verdict.possible("both wait for the other to begin (a=setup is passive, or wrong, in a description)",
                    "Do not change descriptions on their way");
@@ -570,8 +569,8 @@ IceStatement IceMeetings::unheard(const Session& session, std::uint8_t side, con
   const bool may_have_met = pairs == 1 && may_have_begun_before(asks.first_check);
   Verdict verdict(
       arena.text("None of the %u checks of %s, of %zu pair%s in %.1f s, is answered, and none comes from %s",
-                 asks.checks, who, pairs, pairs == 1 ? "" : "s", in_s(asks.last_check.time - asks.first_check.time),
-                 name_of(session, other_than(side), arena)));
+                 asks.checks, who, pairs, pairs == 1 ? "" : "s",
+                 in_seconds(asks.last_check.time - asks.first_check.time), name_of(session, other_than(side), arena)));
   if (returned != nullptr && closed + no_way == pairs) {
     const Evidence evidence = {arena.text("the ICMP error in frame %u", returned->returned_at.frame),
                                returned->returned_at.frame};
@@ -620,7 +619,7 @@ IceStatement IceMeetings::one_way(const Session& session, std::uint8_t unheard_s
   if (asks.checks < several_checks || since(asks.first_check) < patience_of_checks) return {};
   const char* who = text_of(asks.end, arena);
   Verdict verdict(arena.text("Checks of %s arrive and are answered, and none of the %u of %s is, in %.1f s", to,
-                             asks.checks, who, in_s(asks.last_check.time - asks.first_check.time)));
+                             asks.checks, who, in_seconds(asks.last_check.time - asks.first_check.time)));
   verdict.possible(arena.text("a firewall or NAT on the way to %s drops what comes from %s", to, who), offer_turn,
                    other.again != 0 ? Evidence{arena.text("%s repeats %u %s answered", to, other.again,
                                                           plural(other.again, "check that was", "checks that were")),

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/duration.h"
 #include "base/plural.h"
 
 namespace godot::analysis {
@@ -42,7 +43,6 @@ NorayStatement said(std::uint32_t frame, problems::Noray row, const Verdict& ver
           .basis = verdict.basis(),
           .advice = verdict.advice(arena)};
 }
-double ms(std::int64_t time) noexcept { return static_cast<double>(time) / 1e6; }
 
 /// A text of the other end, without what a terminal would obey.
 std::string printable(std::span<const std::uint8_t> bytes) {
@@ -211,7 +211,7 @@ NorayStatement NorayMeetings::of(const Player& player, const Arena& arena) const
   if (player.accepted.frame != 0)
     return said(frame, problems::Noray::registered,
                 arena.text("%s is registered at noray (%s) after %.0f ms", who, where,
-                           ms(player.accepted.time - player.first_pid.time)));
+                           in_milliseconds(player.accepted.time - player.first_pid.time)));
   Verdict verdict(arena.text("%s is not registered at noray: its %u %s to %s %s no OK", who, player.pids,
                              plural(player.pids, "datagram", "datagrams"), where, plural(player.pids, "gets", "get")));
   if (player.refused.frame != 0)
@@ -265,7 +265,7 @@ Verdict NorayMeetings::unheard(const Meeting& meeting, const Arena& arena) const
   Verdict verdict(arena.text("Nothing comes from %s%s, after %u %s in %.1f s", text_of(meeting.other, arena),
                              meeting.by_relay ? " (noray's relay)" : "", meeting.sent,
                              plural(meeting.sent, "handshake", "handshakes"),
-                             ms(meeting.last_sent.time - meeting.first_sent.time) / 1e3));
+                             in_milliseconds(meeting.last_sent.time - meeting.first_sent.time) / 1e3));
   const bool knows_local = player.pids != 0;
   if (knows_local && meeting.local_port != player.local.port) {
     verdict.proven("this end sends from another port than it has registered, to which the other end sends",
@@ -324,7 +324,7 @@ NorayStatement NorayMeetings::of(const Meeting& meeting, const Arena& arena) con
   if (meeting.was_heard.frame != 0)
     return said(meeting.told.frame, meeting.by_relay ? problems::Noray::relayed : problems::Noray::punched,
                 arena.text("%s is reached %s, %.0f ms after noray named it (frame %u)", text_of(meeting.other, arena),
-                           way, ms(meeting.was_heard.time - meeting.told.time), meeting.was_heard.frame));
+                           way, in_milliseconds(meeting.was_heard.time - meeting.told.time), meeting.was_heard.frame));
   if (meeting.sent < several || since(meeting.first_sent) < patience) return {};
   if (meeting.first_heard.frame == 0)
     return said(meeting.first_sent.frame, problems::Noray::unheard, unheard(meeting, arena), arena);

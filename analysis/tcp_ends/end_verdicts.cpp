@@ -23,6 +23,7 @@ struct Code {
 constexpr Code codes[] = {
 #define GODOT_CLOSE_CODE(code, problem, meaning, remedy) {code, Tcp::problem, meaning, remedy},
 #include "analysis/tcp_ends/close_codes.def"
+#include "base/duration.h"
 #undef GODOT_CLOSE_CODE
 };
 
@@ -35,8 +36,6 @@ const char* end_of(const Ending& ending) { return name_of_end(ending, ending.by_
 const char* other_end_of(const Ending& ending) {
   return name_of_end(ending, !ending.by_client, ending.what != What::window);
 }
-
-double seconds(Nanoseconds time) { return static_cast<double>(time) * nanosecond; }
 
 const char* name_of(Fault fault) {
   switch (fault) {
@@ -105,16 +104,16 @@ void judge_silence(const Ending& ending, EndingFindings& found) {
   const char* symptom =
       ending.is_first_after
           ? found.arena.text("The first message after %.1f s of silence is answered with a reset, without a Close",
-                             seconds(ending.length))
+                             in_seconds(ending.length))
           : found.arena.text(
                 "The connection ends with %s from the %s's address, without a Close, %.1f s after the last "
                 "byte in either direction",
-                how, end_of(ending), seconds(ending.length));
+                how, end_of(ending), in_seconds(ending.length));
   Verdict verdict(symptom);
   const char* remedy = found.arena.text(
       "Set heartbeat_interval of the WebSocketPeer below %.0f s, or raise the timeout of the proxy, load balancer or "
       "firewall",
-      seconds(ending.length));
+      in_seconds(ending.length));
   const Evidence same =
       ending.same_in == 0 ? Evidence{nullptr, ending.frame}
       : ending.has_two_sides
@@ -184,9 +183,9 @@ void judge_no_answer(const Ending& ending, EndingFindings& found) {
   const char* symptom =
       ending.by_client
           ? found.arena.text("The client gives up %.1f s after its request for a WebSocket, without any answer",
-                             seconds(ending.length))
+                             in_seconds(ending.length))
           : found.arena.text("The server ends TCP %s %.2f s after the request for a WebSocket, without any answer", how,
-                             seconds(ending.length));
+                             in_seconds(ending.length));
   Verdict verdict(symptom);
   const Evidence polls = {found.arena.text("it sends to another client meanwhile, frame %u", ending.polls_in),
                           ending.polls_in};
@@ -236,7 +235,7 @@ void judge_window(const Ending& ending, EndingFindings& found) {
   Verdict verdict(
       found.arena.text("The %s's window is 0 for %.1f s%s, from frame %u on: the other end could send it "
                        "nothing",
-                       end_of(ending), seconds(ending.length), ending.goes_on ? " or longer" : "", ending.frame));
+                       end_of(ending), in_seconds(ending.length), ending.goes_on ? " or longer" : "", ending.frame));
   verdict.proven("its program reads nothing: it stands still, or reads less than is sent to it",
                  "Keep its main loop running, and send it less", {"its system has no more room", ending.frame});
   found.add(Tcp::window_closed, verdict);
@@ -254,8 +253,6 @@ void judge_unread(const Ending& ending, EndingFindings& found) {
   found.add(Tcp::unread, verdict);
 }
 
-double milliseconds(Nanoseconds time) { return static_cast<double>(time) / millisecond; }
-
 /// Segments that waited at their receiver.
 void judge_held(const Ending& ending, EndingFindings& found) {
   const char* which =
@@ -265,7 +262,7 @@ void judge_held(const Ending& ending, EndingFindings& found) {
           : found.arena.text("%u segments of the %s (%llu bytes, frames %u to %u)", ending.count, end_of(ending),
                              static_cast<unsigned long long>(ending.size), ending.frame, ending.last_in);
   Verdict verdict(found.arena.text("%s had to wait at the %s for an earlier one, up to %.0f ms", which,
-                                   other_end_of(ending), milliseconds(ending.length)));
+                                   other_end_of(ending), in_milliseconds(ending.length)));
   const char* missed = ending.missed_in != 0 ? found.arena.text("that of frame %u was lost", ending.missed_in)
                                              : "the earlier one was lost, or came late";
   verdict.proven(missed,
@@ -279,7 +276,7 @@ void judge_nagle(const Ending& ending, EndingFindings& found) {
   Verdict verdict(
       found.arena.text("Small segments of the %s go out only when the one before is acknowledged: %u times so far, the "
                        "acknowledgement was %.0f to %.0f ms late",
-                       end_of(ending), ending.count, milliseconds(ending.length), milliseconds(ending.longest)));
+                       end_of(ending), ending.count, in_milliseconds(ending.length), in_milliseconds(ending.longest)));
   const char* cause = "Nagle's algorithm waits for acknowledgements, which the other end's system delays";
   const char* remedy =
       !ending.is_websocket ? "Call set_no_delay(true) of the StreamPeerTCP of this end, once it is connected"
@@ -300,7 +297,7 @@ void judge_sleep(const Ending& ending, EndingFindings& found) {
   Verdict verdict(found.arena.text(
       "The %s sends every %.0f ms, and after frame %u nothing came from it for %.1f s, not even an acknowledgement, "
       "although %u %s sent to it again; it goes on in frame %u, without what it would have sent meanwhile",
-      end_of(ending), milliseconds(ending.every), ending.frame, seconds(ending.length), ending.count,
+      end_of(ending), in_milliseconds(ending.every), ending.frame, in_seconds(ending.length), ending.count,
       plural(ending.count, "segment was", "segments were"), ending.last_in));
   verdict.possible("its device slept, or its system stopped the game and its network (a phone in the background)",
                    "Let the game connect again, or ask for the state, when it resumes "

@@ -5,18 +5,16 @@
 #include "plugin/core/register/field_registration.h"
 #include "plugin/enet/open_capture.h"
 #include "plugin/enet/payload.h"
+#include "plugin/enet/preferences.h"
 
 namespace godot::plugin::enet {
 namespace {
 
 namespace follow = plugin::follow;
 
-/// The channels wanted for `-z follow,enet` and Follow > ENet if no channel is named; empty: all.
-range_t* follow_channels = nullptr;
-
 bool is_wanted(const follow::Event& event) {
-  return follow_channels == nullptr || follow_channels->nranges == 0 ||
-         value_is_in_range(follow_channels, event.message.channel);
+  range_t* channels = preferences::follow_channels();
+  return channels == nullptr || channels->nranges == 0 || value_is_in_range(channels, event.message.channel);
 }
 
 constexpr const char* protocol_name = "enet";
@@ -108,15 +106,6 @@ void register_follow_of_enet() {
                            .prepare = set_channel,
                            .forget = follow::forget,
                            .lines = false});
-}
-
-void register_follow_preference(module_t* enet) {
-  constexpr guint32 last_channel = 254;
-  range_convert_str(wmem_epan_scope(), &follow_channels, "", last_channel);
-  prefs_register_range_preference(
-      enet, "follow_channels", "Channels to follow",
-      "Follow > ENet and tshark -z follow,enet show only the messages of these channels, such as 0 or 2-4; empty: all",
-      &follow_channels, last_channel);
 }
 
 }  // namespace godot::plugin::enet

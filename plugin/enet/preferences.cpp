@@ -3,7 +3,6 @@
 
 #include "base/time.h"
 #include "plugin/core/register/field_registration.h"
-#include "plugin/enet/follow.h"
 
 namespace godot::plugin::enet {
 namespace {
@@ -21,14 +20,13 @@ const enum_val_t checksum_values[] = {
 }  // namespace
 
 void register_preferences(void (*changed)()) {
-  module_t* module = prefs_register_protocol(plugin::protocols.enet, changed);
-  register_chosen(module);
-  register_follow_preference(module);
+  register_chosen(prefs_register_protocol(plugin::protocols.enet, changed));
 }
 
 namespace preferences {
 
-range_t* udp_ports() noexcept { return ports.udp; }
+range_t* udp_ports() noexcept { return ranges.udp; }
+range_t* follow_channels() noexcept { return ranges.channels; }
 #define GODOT_FLAG(name, ...) \
   bool name() noexcept { return chosen.name != FALSE; }
 #include "plugin/enet/preferences.def"

@@ -15,6 +15,8 @@ namespace preferences {
 
 /// UDP ports that bypass heuristics.
 [[nodiscard]] range_t* udp_ports() noexcept;
+/// The channels wanted for `-z follow,enet` and Follow > ENet if no channel is named; empty: all.
+[[nodiscard]] range_t* follow_channels() noexcept;
 
 #define GODOT_FLAG(name, ...) [[nodiscard]] bool name() noexcept;
 #include "plugin/enet/preferences.def"

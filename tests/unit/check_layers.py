@@ -68,15 +68,15 @@ HEIGHTS = {
     "answers": {
         "audit": 1,  # what a project's files say, as tables
         "tables": 0,  # rows, as text, CSV and JSON; the interface of a question
-        "questions": 1,  # what several answers to the user's questions need: which nodes share a row
-        "questions/advice": 2,  # what a game could save
-        "questions/connections": 2,  # how good ENet's connections are, and who causes lag
-        "questions/counts": 2,  # the rows of trees of statistics
-        "questions/flow_graphs": 2,  # arrows between peers
-        "questions/plots": 2,  # numbers of a game over time
-        "questions/problems": 2,  # the table of problems
-        "questions/profile": 2,  # who costs what
-        "questions/states": 2,  # the state at a packet, and how well synchronizers send it
+        # Answers to the user's questions, from facts: each is a table, a list or a tree.
+        "questions/advice": 1,  # what a game could save
+        "questions/connections": 1,  # how good ENet's connections are, and who causes lag
+        "questions/counts": 1,  # the rows of trees of statistics
+        "questions/flow_graphs": 1,  # arrows between peers
+        "questions/plots": 1,  # numbers of a game over time
+        "questions/problems": 1,  # the table of problems
+        "questions/profile": 1,  # who costs what
+        "questions/states": 1,  # the state at a packet, and how well synchronizers send it
         "options/tables": 3,  # the options that show one table, a row each: also the window and the report have those
         "page": 4,  # the page of a report
         "trace": 5,  # traces for other programs

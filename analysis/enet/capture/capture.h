@@ -6,7 +6,7 @@
 //   const Record& record = capture.track(datagram, pair, guess, {});
 //   capture.find(frame, key)                           // on later passes
 //
-// Memory: a Record for each datagram, and what its connection keeps (connections.h, command_findings.h, fragments.h,
+// Memory: a Record for each datagram, and what its connection keeps (connections.h, analysis.h, fragments.h,
 // both_sides.h). Time: constant for each datagram and each command.
 #pragma once
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/enet/connections/connecting.h"
 
+#include "base/duration.h"
 #include "base/time.h"
 
 namespace godot::analysis::enet {
@@ -186,7 +187,7 @@ void judge_stop(Verdict& verdict, const Ignored& accepted, const analysis::Arena
     if (!accepted.is_local) possible(verdict, cause::rejected_since);
   } else {
     const char* open = arena.text("frame %u, %.1f s later, did not come back", accepted.unreturned_in,
-                                  static_cast<double>(accepted.unreturned_for) / static_cast<double>(second));
+                                  in_seconds(accepted.unreturned_for));
     possible(verdict, cause::refuses, {open, accepted.unreturned_in});
     if (accepted.server_last < accepted.unreturned_in) possible(verdict, cause::server_stood_still);
     verdict.excluded(cause::server_stopped.name, {arena.text("only later: %s", error), accepted.returned_in});

@@ -13,7 +13,7 @@
 
 #include "analysis/enet/capture/icmp.h"
 #include "analysis/enet/delivery/fragments.h"
-#include "analysis/enet/order/command_findings.h"
+#include "analysis/enet/order/analysis.h"
 #include "analysis/enet/order/transit_times.h"
 #include "analysis/enet/sides/sides.h"
 #include "analysis/link/link.h"

@@ -5,7 +5,7 @@
 #include <array>
 #include <cstdint>
 
-#include "analysis/enet/order/command_findings.h"
+#include "analysis/enet/order/analysis.h"
 #include "base/enet_sequence.h"
 
 namespace godot::analysis::enet {

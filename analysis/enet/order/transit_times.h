@@ -9,7 +9,7 @@
 
 #include <cstdint>
 
-#include "analysis/enet/order/command_findings.h"
+#include "analysis/enet/order/analysis.h"
 #include "analysis/enet/order/smoothed_round_trips.h"
 #include "analysis/link/link.h"
 

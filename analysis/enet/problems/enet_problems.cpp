@@ -8,15 +8,13 @@
 #include "analysis/enet/connections/connection.h"
 #include "analysis/enet/connections/leaving.h"
 #include "analysis/enet/connections/moves.h"
+#include "base/duration.h"
 #include "base/plural.h"
 
 namespace godot::analysis::enet {
 namespace {
 
 using problems::Enet;
-
-double seconds(Nanoseconds time) { return static_cast<double>(time) / static_cast<double>(second); }
-double milliseconds(Nanoseconds time) { return static_cast<double>(time) / static_cast<double>(millisecond); }
 
 const Tally& tally_of(const Sender& sender) { return sender.analysis->tally(sender.direction); }
 const Tally& tally_back(const Sender& sender) { return sender.analysis->tally(opposite(sender.direction)); }
@@ -146,7 +144,7 @@ void check_acknowledged(const Subject& subject, const Payload&, ProblemFindings&
       left_in > subject.frame ? found.arena.text(" until the connection was left in frame %u", left_in) : "";
   const char* unless = subject.capture->whole() ? "" : ", unless the capture lacks the acknowledgement";
   const char* symptom = found.arena.text("Sent %u times in %.2f s and never acknowledged%s%s", sequel.sendings,
-                                         seconds(sequel.tried), end, unless);
+                                         in_seconds(sequel.tried), end, unless);
   if (const Move* gone = subject.gone;
       gone != nullptr && gone->is_certain() && gone->direction_from != subject.direction && sequel.sendings != 0) {
     found.add(Enet::never_acknowledged,
@@ -185,7 +183,7 @@ void check_last_words(const Subject& subject, const Payload&, ProblemFindings& f
   found.add(Enet::left_unread,
             verdict_on(LastWords{.left_in = subject.finding.sequel->left_in,
                                  .acked_in = analysis.left_acked_in(),
-                                 .before = seconds(analysis.left_at() - Analysis::first_sent(subject.finding)),
+                                 .before = in_seconds(analysis.left_at() - Analysis::first_sent(subject.finding)),
                                  .is_local = subject.on_one_machine},
                        found.arena));
 }
@@ -200,7 +198,7 @@ void check_unsure_words(const Subject& subject, const Payload&, ProblemFindings&
                        !is_left_unread(subject, subject.finding);
   if (subject.asks_acknowledgement && !is_open) return;
   found.add(Enet::left_unread_perhaps,
-            unsure_last_words(seconds(analysis.left_at() - subject.captured), analysis.left_in(), found.arena));
+            unsure_last_words(in_seconds(analysis.left_at() - subject.captured), analysis.left_in(), found.arena));
 }
 
 void check_order(const Subject& subject, const Payload&, ProblemFindings& found) {
@@ -309,7 +307,7 @@ void check_wait(const Subject& subject, const Payload&, ProblemFindings& found) 
   found.add(Enet::held_back,
             found.arena.text("The receiver had to hold this back for %.0f ms, until %u of this channel arrived in "
                              "frame %u%s",
-                             milliseconds(sequel.held), sequel.held_for, sequel.held_until,
+                             in_milliseconds(sequel.held), sequel.held_for, sequel.held_until,
                              sequel.perhaps ? ", unless only an acknowledgement was lost" : ""));
 }
 
@@ -330,7 +328,7 @@ void check_pause(const Subject& subject, const Acknowledgement&, ProblemFindings
   if (pause == nullptr || !pause->is_certain() || !subject.capture->timed()) return;
   const char* symptom = found.arena.text(
       "This end sends every %.0f ms, and after frame %u had sent nothing for %.2f s; %u %s sent to it waited until now",
-      milliseconds(pause->every), pause->last, seconds(pause->until - pause->since), pause->waited,
+      in_milliseconds(pause->every), pause->last, in_seconds(pause->until - pause->since), pause->waited,
       plural(pause->waited, "command that was", "commands that were"));
   if (subject.on_one_machine) {
     found.add(Enet::not_polling, found.arena.joined({symptom, ": it did not poll"}));
@@ -356,7 +354,7 @@ void add_sleep_or_outage(const Pause& pause, const char* evidence, problems::Ver
 void add_stopped_clock(const Pause& pause, const ProblemFindings& found, problems::Verdict& verdict) {
   verdict.proven("its device slept", wake_remedy,
                  {found.arena.text("its clock, ENet's sent time, stood still for %.2f s of it, and stays behind",
-                                   seconds(pause.lag)),
+                                   in_seconds(pause.lag)),
                   pause.first});
 }
 
@@ -371,7 +369,7 @@ void check_sleep(const Subject& subject, const Acknowledgement&, ProblemFindings
   if (!is_proven && !pause->is_out_of_reach() && (!is_beside || !subject.capture->whole())) return;
   problems::Verdict verdict(found.arena.text(
       "This end sends every %.0f ms, and after frame %u nothing came from it for %.2f s, until frame %u",
-      milliseconds(pause->every), pause->last, seconds(pause->until - pause->since), pause->first));
+      in_milliseconds(pause->every), pause->last, in_seconds(pause->until - pause->since), pause->first));
   if (is_proven) {
     add_stopped_clock(*pause, found, verdict);
   } else {
@@ -411,11 +409,11 @@ void check_resumed(const Subject& subject, const AnyCommand&, ProblemFindings& f
                          ? found.arena.text(
                                "the other end has sent until frame %u, for %.2f s without an answer, and "
                                "has given the connection up (ENet waits 5 to 60 s), or has ended",
-                               pause->heard_in, seconds(pause->heard_at - pause->since))
+                               pause->heard_in, in_seconds(pause->heard_at - pause->since))
                          : found.arena.text("nothing comes from the other end behind frame %u", pause->heard_in);
   problems::Verdict verdict(found.arena.text(
       "This end sends every %.0f ms, and after frame %u nothing came from it for %.2f s, until frame %u; %s",
-      milliseconds(pause->every), pause->last, seconds(pause->until - pause->since), pause->first, last));
+      in_milliseconds(pause->every), pause->last, in_seconds(pause->until - pause->since), pause->first, last));
   if (has_given_up && has_slept_until_given_up(*pause)) {
     add_stopped_clock(*pause, found, verdict);
   } else if (pause->reached != 0) {
@@ -424,7 +422,7 @@ void check_resumed(const Subject& subject, const AnyCommand&, ProblemFindings& f
     verdict.possible("its device slept, and the network kept what was sent to it", wake_remedy);
   } else {
     const char* clock = pause->stays_behind() ? found.arena.text("its clock, ENet's sent time, is %.2f s behind since",
-                                                                 seconds(pause->lag))
+                                                                 in_seconds(pause->lag))
                                               : "it lacks no message of its own";
     add_sleep_or_outage(*pause, clock, verdict);
     if (!has_given_up)
@@ -532,7 +530,7 @@ void check_answer_time(const Subject& subject, const Answer&, ProblemFindings& f
   found.add(is_certain ? Enet::answered_late : Enet::answered_late_perhaps,
             found.arena.text("The server answers %.2f s after the first request, %.2f s after the last one: it did not "
                              "poll, %s%s",
-                             seconds(sequel->asked), seconds(subject.finding.delay), why, perhaps));
+                             in_seconds(sequel->asked), in_seconds(subject.finding.delay), why, perhaps));
 }
 
 void check_answer(const Subject& subject, const Answer&, ProblemFindings& found) {
@@ -548,7 +546,7 @@ void check_answer(const Subject& subject, const Answer&, ProblemFindings& found)
   };
   found.add(Enet::unread, verdict_on(answer,
                                      found.arena.text("Sent %u times in %.2f s, and the client does not react",
-                                                      sequel.sendings, seconds(sequel.tried)),
+                                                      sequel.sendings, in_seconds(sequel.tried)),
                                      found.arena));
 }
 
@@ -587,10 +585,10 @@ void check_request(const Subject& subject, const Request&, ProblemFindings& foun
                               .is_long = sequel.tried >= second,
                               .is_local = subject.on_one_machine,
                               .server = handshake.server};
-  found.add(Enet::unanswered,
-            verdict_on(request,
-                       found.arena.text("No answer to %u requests in %.2f s", sequel.sendings, seconds(sequel.tried)),
-                       found.arena));
+  found.add(Enet::unanswered, verdict_on(request,
+                                         found.arena.text("No answer to %u requests in %.2f s", sequel.sendings,
+                                                          in_seconds(sequel.tried)),
+                                         found.arena));
 }
 
 /// An authentication in progress when the connection is closed.
@@ -612,7 +610,7 @@ void check_end(const Subject& subject, const Leaving&, ProblemFindings& found) {
   const Sequel* sequel = subject.finding.sequel;
   const char* after = sequel == nullptr || sequel->tried == 0
                           ? ""
-                          : found.arena.text(" %.2f s after it was asked for", seconds(sequel->tried));
+                          : found.arena.text(" %.2f s after it was asked for", in_seconds(sequel->tried));
   found.add(Enet::left_in_silence,
             found.arena.text("The connection ends%s, before any message was sent: an authentication was not answered "
                              "(auth_timeout, 3 s if not set), unless a script called disconnect_peer()",

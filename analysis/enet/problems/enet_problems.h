@@ -9,7 +9,7 @@
 #include <cstdint>
 
 #include "analysis/enet/connections/connecting.h"
-#include "analysis/enet/order/command_findings.h"
+#include "analysis/enet/order/analysis.h"
 #include "analysis/enet/sides/sides.h"
 #include "analysis/link/completeness.h"
 #include "analysis/problems/findings.h"

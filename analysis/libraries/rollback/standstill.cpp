@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/duration.h"
 #include "base/plural.h"
 #include "base/time.h"
 
@@ -77,7 +78,7 @@ constexpr const char* skips_remedy = "None needed, unless it happens often";
 problems::Verdict rollback_verdict(const RollbackStandstill& stood, const RollbackNames& names, const Arena& arena) {
   const char* name = names.name(stood.peer);
   problems::Verdict verdict(arena.text("No inputs of %s after tick %u for %.3f s (%s)", name, stood.tick,
-                                       static_cast<double>(stood.length) * nanosecond, others_of(stood, names, arena)));
+                                       in_seconds(stood.length), others_of(stood, names, arena)));
   const char* waits =
       stood.missing != 0 ? arena.joined({"it waits for inputs of ", names.name(stood.missing)}) : "it waits for inputs";
   const char* sent_again =

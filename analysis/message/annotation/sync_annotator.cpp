@@ -7,6 +7,7 @@
 
 #include "analysis/facts/attribution.h"
 #include "analysis/message/account/age.h"
+#include "base/duration.h"
 #include "base/plural.h"
 #include "base/time.h"
 #include "codec/variant/text.h"
@@ -123,7 +124,7 @@ void SyncAnnotator::add_step(const sync::Step& step, ByteRange range) const {
   const bool is_other = step.change == sync::Change::other;
   MessageItem line = {{MultiplayerField::sync_previous_in, step.previous_in}, range};
   if (notes_.show.visible)
-    line.label = notes_.arena().text(", %.1f ms before%s", static_cast<double>(step.interval) / millisecond,
+    line.label = notes_.arena().text(", %.1f ms before%s", in_milliseconds(step.interval),
                                      !is_known  ? ""
                                      : is_other ? ", changed"
                                                 : ", the same");

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The statistics tables, a row each: tshark, the window, sharkd and the report have those of this list.
+// The options -z that show one table, a row each, where a new one is added: tshark (-z godot,profile), the window's
+// menu, sharkd, godot-analyse and the report have the tables of this list. Options that ask for more than a table are
+// in answers/options/options.cpp.
 #pragma once
 
 #include <cstdint>

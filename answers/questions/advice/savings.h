@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "analysis/facts/facts.h"
-#include "answers/questions/node_groups.h"
+#include "answers/tables/node_groups.h"
 
 namespace godot::analysis::advice {
 
@@ -68,10 +68,10 @@ class Groups {
 
   std::uint32_t group_of(const facts::Part& part) {
     // No path begins with a slash.
-    const std::string key = part.kin != nullptr ? '/' + std::string(part.kin) : profile::pattern_of(part.node);
+    const std::string key = part.kin != nullptr ? '/' + std::string(part.kin) : report::pattern_of(part.node);
     const auto known = groups_.find(key);
     if (known != groups_.end()) {
-      shown_[known->second] = profile::common_path(shown_[known->second], part.node);
+      shown_[known->second] = report::common_path(shown_[known->second], part.node);
       return known->second;
     }
     if (groups_.size() == most_groups) return none;

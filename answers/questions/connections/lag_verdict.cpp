@@ -8,6 +8,7 @@
 
 #include "answers/questions/connections/held_arrivals.h"
 #include "answers/questions/connections/one_way_times.h"
+#include "base/duration.h"
 #include "base/plural.h"
 #include "base/time.h"
 
@@ -26,7 +27,7 @@ std::string verdict_without_answer(const Side& side, const Side& other) {
   char text[longest] = "";
   std::snprintf(text, sizeof text,
                 "no answer for the last %.1f s: commands were sent again %llu %s and never acknowledged",
-                static_cast<double>(silence) * nanosecond, static_cast<unsigned long long>(side.since.unacknowledged()),
+                in_seconds(silence), static_cast<unsigned long long>(side.since.unacknowledged()),
                 plural(side.since.unacknowledged(), "time", "times"));
   return text;
 }
@@ -69,7 +70,7 @@ std::string standstill_text(const Side& side, const Side& other) {
                   passed.longest_standstill(), times(passed.standstills()).c_str());
   } else if (const HeldArrivals held = side.held(); held.count() != 0 && !is_beside(other) && !is_there_twice(side)) {
     std::snprintf(text, sizeof text, "nothing came for up to %.2f s, then all at once, %s: the network",
-                  static_cast<double>(held.longest()) * nanosecond, times(held.count()).c_str());
+                  in_seconds(held.longest()), times(held.count()).c_str());
   }
   return text;
 }

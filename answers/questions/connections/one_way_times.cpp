@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "answers/questions/connections/one_way_times.h"
 
+#include "base/duration.h"
 #include "base/time.h"
 
 namespace godot::analysis::streams {
-namespace {
-
-double in_milliseconds(facts::Time time) { return static_cast<double>(time) / static_cast<double>(millisecond); }
-
-}  // namespace
+namespace {}  // namespace
 
 Arrival arrival_of(const facts::Envelope& envelope) noexcept {
   for (const facts::Item* item = envelope.items; item != nullptr; item = item->next) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The columns of the network profile: those that name a row, by what the profile groups, and the figures of each row.
+// The columns of the network profile, where a new one is added: those that name a row, by what the profile groups, and
+// the figures of each row.
 #pragma once
 
 #include <cstdint>

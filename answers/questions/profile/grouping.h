@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rows of one profile: what the ledger charges to each of them, and the table of them.
+// One profile: by what it groups, the rows to which the ledger charges what a frame has, and their table.
 #pragma once
 
 #include <array>

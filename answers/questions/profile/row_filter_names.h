@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The names of the profile's rows to which an item belongs, by which the rows' filters find their packets: the values
-// of `godot.profile.row`.
+// The values of `godot.profile.row`, by which a row's filter finds its packets: a name for each row to which an item
+// belongs. What the table calls the row is in row_names.h.
 #pragma once
 
 #include <cstdint>

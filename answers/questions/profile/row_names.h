@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The names of the profile's rows: of kinds, nodes and their groups, peers, channels, scenes, seconds.
+// What a row of the profile is called in its table: kinds, nodes and their groups, peers, channels, scenes, seconds.
+// What finds its packets is in row_filter_names.h.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +10,10 @@
 #include <utility>
 
 #include "analysis/facts/facts.h"
-#include "answers/questions/node_groups.h"
 #include "answers/questions/profile/profile.h"
 #include "answers/questions/profile/row_filter_names.h"
 #include "answers/questions/profile/tallies.h"
+#include "answers/tables/node_groups.h"
 #include "base/hash_table.h"
 #include "base/number_hash.h"
 #include "base/text_pool.h"
@@ -158,10 +159,10 @@ class Namer {
     const auto [own, is_first] = group_of_.try_emplace(path, nullptr);
     if (!is_first) return own->second;
     // No path begins with a slash.
-    const char* group = keep(kin != nullptr ? ('/' + std::string(kin)).c_str() : pattern_of(path).c_str());
+    const char* group = keep(kin != nullptr ? ('/' + std::string(kin)).c_str() : report::pattern_of(path).c_str());
     const auto [found, is_new] = groups_.try_emplace(group, Group{kin, path});
     Group& nodes = found->second;
-    if (!is_new) nodes.shown = common_path(nodes.shown, path);
+    if (!is_new) nodes.shown = report::common_path(nodes.shown, path);
     own->second = group;
     return group;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rows of a profile: the bytes charged to each.
+// What a row of a profile counts: its bytes and messages, and the key by which it is found. Its name is in row_names.h.
 #pragma once
 
 #include <array>

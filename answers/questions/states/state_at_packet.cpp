@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/duration.h"
 #include "base/time.h"
 #include "codec/core/utf8.h"
 
@@ -112,7 +113,7 @@ std::string cut(std::string_view text) {
 
 std::string seconds(facts::Time time) {
   std::array<char, 32> text;
-  std::snprintf(text.data(), text.size(), "%.6f s", static_cast<double>(time) / second);
+  std::snprintf(text.data(), text.size(), "%.6f s", in_seconds(time));
   return text.data();
 }
 

@@ -75,7 +75,7 @@ analysis::items::Display display() noexcept {
           chosen.hex_bytes == 0 ? variant::no_hex_bytes : chosen.hex_bytes};
 }
 
-PortRanges port_ranges() noexcept { return {ports.udp, ports.tcp, ports.debug, ports.files}; }
+PortRanges port_ranges() noexcept { return {ranges.udp, ranges.tcp, ranges.debug, ranges.files}; }
 
 void when_ports_change(void (*moved)()) {
   *std::find(ports_changed.begin(), ports_changed.end(), nullptr) = moved;

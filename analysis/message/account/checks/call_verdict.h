@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: MIT
-// Decides whether the receiver accepts a call: compares the project's declaration with the caller and node on the wire.
+// Decides whether the receiver accepts a call, and says why it does not: compares the project's declaration with the
+// caller and node on the wire. A new cause of a refused call is a RefusalCause, what shows it in judge(), and its
+// sentences in why_refused(), where the compiler asks for them; both are in call_verdict.cpp.
 //
 // In: the declaration, the two peers, the senders of the node's states, whether the project ever changes an authority.
-// Out: a verdict. Not known: see authorities.h. Calls of the server, and of peers that have ever sent a state of the
-// node, are not judged by that. (modules/multiplayer/scene_rpc_interface.cpp, _process_rpc; Godot 3:
+// Out: a verdict with its cause. Not known: see authorities.h. Calls of the server, and of peers that have ever sent a
+// state of the node, are not judged by that. (modules/multiplayer/scene_rpc_interface.cpp, _process_rpc; Godot 3:
 // core/io/multiplayer_api.cpp, _can_call_mode)
 #pragma once
 
 #include <array>
 #include <charconv>
+#include <cstdint>
 #include <string_view>
 
 #include "analysis/game/memory/senders.h"
+#include "base/arena.h"
 #include "base/names/source.h"
 #include "codec/multiplayer/protocol.h"
 
@@ -42,26 +46,48 @@ struct CallFacts {
   return false;
 }
 
-[[nodiscard]] inline CallVerdict judge(const CallFacts& call) noexcept {
-  using names::Callers;
-  constexpr multiplayer::PeerId server = multiplayer::server;
-  if (!call.declaration || call.caller == 0) return CallVerdict::unknown;
-  switch (call.declaration.callers) {
-    case Callers::anybody: return CallVerdict::allowed;
-    case Callers::none: return CallVerdict::refused;
-    case Callers::authority:
-      if (call.never_given) return call.caller == server ? CallVerdict::allowed : CallVerdict::refused;
-      // Peers that have sent its states may be its authority, and so may the server.
-      if (call.caller == server || call.senders.has(call.caller)) return CallVerdict::unknown;
-      if (call.senders.known() && !call.may_be_split) return CallVerdict::refused;
-      return call.named_after_caller ? CallVerdict::unknown : CallVerdict::refused_unless_given;
-    case Callers::toward_authority:
-      if (!call.never_given) return CallVerdict::unknown;
-      return call.target > 0 && call.target != server ? CallVerdict::refused : CallVerdict::allowed;
-    case Callers::unknown: break;
-  }
-  return CallVerdict::unknown;
-}
+/// What makes the receiver refuse a call.
+enum class RefusalCause : std::uint8_t {
+  none,                ///< it is not refused, or not for certain
+  not_written,         ///< the node's script has no such member, or none with a keyword
+  for_nobody,          ///< it is declared so that nobody may call it
+  for_the_master,      ///< only the node's master accepts it, and that is the server
+  never_given,         ///< the caller is not the server, and no script gives the node to another peer
+  states_from_others,  ///< the node's states come from other peers than the caller
+};
+
+struct CallJudgement {
+  CallVerdict verdict = CallVerdict::unknown;
+  RefusalCause cause = RefusalCause::none;  ///< if it is refused
+};
+
+[[nodiscard]] CallJudgement judge(const CallFacts& call) noexcept;
+
+namespace account {
+
+struct Subject;
+
+/// A method that is called, or a variable that is set.
+struct Member {
+  const char* text;     ///< the member as sentences name it: `move()`
+  const char* verb;     ///< what may not be done with it: `call`
+  const char* keyword;  ///< what declares it: `func`
+};
+
+/// Why the call is refused, and what helps: a sentence each.
+struct Refusal {
+  const char* why = nullptr;
+  const char* remedy = nullptr;
+};
+
+/// Of a call that judge() refuses by this cause.
+[[nodiscard]] Refusal why_refused(const Subject& subject, const CallFacts& call, RefusalCause cause,
+                                  const Member& member, Arena arena);
+
+/// Godot 4 sends a list of the node's remote methods, Godot 3 does not.
+[[nodiscard]] bool is_godot_4(const Subject& subject) noexcept;
+
+}  // namespace account
 
 /// How a call was sent, for comparison with its declaration. Fragments of unreliable messages do not show which of the
 /// two unreliable modes was used.

@@ -24,56 +24,6 @@ Sent sent_as(const Message& message) {
           .fragmented = message.fragmented};
 }
 
-/// Godot 4 sends a list of the node's remote methods, Godot 3 does not.
-bool is_godot_4(const Subject& subject) { return subject.node.rpc_md5 != nullptr; }
-
-/// A method that is called, or a variable that is set.
-struct Member {
-  const char* text;     ///< the member as sentences name it: `move()`
-  const char* verb;     ///< what may not be done with it: `call`
-  const char* keyword;  ///< what declares it: `func`
-};
-
-/// Why the call is refused, and what helps: a sentence each.
-struct Refusal {
-  const char* why;
-  const char* remedy;
-};
-
-Refusal why_refused(const Subject& subject, const CallFacts& call, const Member& member, Arena arena) {
-  const bool is_4 = is_godot_4(subject);
-  const char* give = is_4 ? "give the node to the caller with set_multiplayer_authority() on every peer"
-                          : "give the node to the caller with set_network_master() on every peer";
-  const char* open = is_4 ? "@rpc(\"any_peer\") above " : "remote before ";
-  if (!call.declaration.is_written)
-    return {
-        arena.text("The node's script has no %s with a keyword (remote, master, puppet ...): nobody may %s it remotely",
-                   member.text, member.verb),
-        arena.text("Write the %s in that script, with a keyword, or correct the name", member.keyword)};
-  if (call.declaration.callers == names::Callers::none && !is_4)
-    return {arena.text("%s has no keyword (remote, master, puppet ...): nobody may %s it remotely", member.text,
-                       member.verb),
-            arena.text("Write one before its %s", member.keyword)};
-  if (call.declaration.callers == names::Callers::none)
-    return {
-        arena.text("%s is declared \"%s\": nobody may %s it remotely", member.text, call.declaration.mode, member.verb),
-        arena.text("%s%s", open, member.text)};
-  if (call.declaration.callers == names::Callers::toward_authority)
-    return {arena.text("%s is declared \"%s\": only the node's master accepts it, and that is the server", member.text,
-                       call.declaration.mode),
-            arena.text("%s%s, or %s it at the server", open, member.text, member.verb)};
-  const char* remedy = arena.joined({open, member.text, ", or ", give});
-  if (call.never_given)
-    return {arena.text("%s is declared \"%s\": %s may not %s it, only the server, because no script gives this node to "
-                       "another peer",
-                       member.text, call.declaration.mode, subject.peer(call.caller, arena), member.verb),
-            remedy};
-  return {arena.text("%s is declared \"%s\": %s may not %s it, because the node's states come from %s (since frame %u)",
-                     member.text, call.declaration.mode, subject.peer(call.caller, arena), member.verb,
-                     subject.peer(call.senders.last(), arena), call.senders.since()),
-          remedy};
-}
-
 CallFacts facts_of(const Subject& subject, const names::Declaration& declaration) {
   const Route& route = subject.route;
   const Authorities& authorities = subject.memory().authorities;
@@ -136,10 +86,10 @@ void check_caller(const Subject& subject, const ReceivedCall& received, Findings
   const auto& [method, declaration] = received;
   if (!can_judge(subject, declaration)) return;
   const CallFacts call = facts_of(subject, declaration);
-  const CallVerdict verdict = judge(call);
+  const auto [verdict, cause] = judge(call);
   if (verdict == CallVerdict::refused) {
     const Member member = {.text = found.arena.text("%s()", method), .verb = "call", .keyword = "func"};
-    const Refusal refusal = why_refused(subject, call, member, found.arena);
+    const Refusal refusal = why_refused(subject, call, cause, member, found.arena);
     found.add(Problem::call_refused, refusal.why, refusal.remedy);
   }
   if (const char* why = why_caller_is_open(subject, call, found.arena);
@@ -163,8 +113,9 @@ void check_setter(const Subject& subject, const ReceivedSet& received, Findings&
   const auto& [property, declaration] = received;
   if (!can_judge(subject, declaration)) return;
   const CallFacts set = facts_of(subject, declaration);
-  if (judge(set) != CallVerdict::refused) return;
-  const Refusal refusal = why_refused(subject, set, {property, "set", "var"}, found.arena);
+  const auto [verdict, cause] = judge(set);
+  if (verdict != CallVerdict::refused) return;
+  const Refusal refusal = why_refused(subject, set, cause, {property, "set", "var"}, found.arena);
   found.add(Problem::set_refused, refusal.why, refusal.remedy);
 }
 

@@ -3,13 +3,14 @@
 #pragma once
 
 #include "analysis/message/account/checks/checks.h"
+#include "base/duration.h"
 #include "base/time.h"
 
 namespace godot::analysis::account {
 
 /// The time from the message until `time`, in milliseconds.
 [[nodiscard]] inline double until(const Subject& subject, std::int64_t time) noexcept {
-  return static_cast<double>(time - subject.time) / millisecond;
+  return in_milliseconds(time - subject.time);
 }
 
 /// The longest frame of a game, as a rule: a call may be read this much later. In milliseconds.

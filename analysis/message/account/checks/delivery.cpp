@@ -2,6 +2,7 @@
 #include "analysis/link/silence.h"
 #include "analysis/message/account/checks/checks.h"
 #include "analysis/problems/verdict.h"
+#include "base/duration.h"
 #include "base/time.h"
 
 namespace godot::analysis::account {
@@ -29,8 +30,7 @@ void check_silence(const Subject& subject, const CommandEnd& command, Findings& 
   if (subject.message.link->is_incomplete()) return;
   const char* what = found.arena.text(
       "This end sends every %.0f ms, and after frame %u had sent nothing for %.2f s, while its TCP answered",
-      static_cast<double>(silence->every) / millisecond, silence->last,
-      static_cast<double>(silence->until - silence->since) / second);
+      in_milliseconds(silence->every), silence->last, in_seconds(silence->until - silence->since));
   if (silence->is_certain()) {
     found.add(Problem::not_polling,
               found.arena.text("%s; its TCP window fell by %u bytes, because it did not read what was sent to it: the "
@@ -67,7 +67,7 @@ void check_last_words(const Subject& subject, const CommandEnd& command, Finding
       Problem::left_unread_perhaps,
       found.arena.text("Its sender closes the WebSocket %.1f ms later, in frame %u: a receiver that reads both in "
                        "one poll drops it, and nothing shows whether it does",
-                       static_cast<double>(subject.message.leaves_after) / millisecond, leaves_in),
+                       in_milliseconds(subject.message.leaves_after), leaves_in),
       "Wait for an answer, or half a second, before disconnect_peer(), close() or quitting");
 }
 
@@ -82,7 +82,7 @@ void check_confirmed(const Subject& subject, const Confirmation& confirmation, F
   if (since < late || known->confirmed_in != subject.frame || known->may_be_copy) return;
   if (subject.message.link->is_incomplete()) return;
   problems::Verdict verdict(found.arena.text("It confirms the path %.1f s after it was announced in frame %u",
-                                             static_cast<double>(since) / second, known->told_in));
+                                             in_seconds(since), known->told_in));
   verdict.possible("it did not poll (loading, a breakpoint, a long frame)", "Keep its main loop running",
                    {nullptr, known->told_in});
   if (subject.message.link->is_local) {

@@ -3,6 +3,7 @@
 
 #include "analysis/message/account/checks/checks.h"
 #include "analysis/message/account/marked_properties.h"
+#include "base/duration.h"
 #include "base/plural.h"
 #include "base/time.h"
 
@@ -81,7 +82,7 @@ void check_change(const Subject& subject, const SyncEnd& end, Findings& found) {
   const bool is_reported = step.unchanged >= sync::least_unchanged && (step.unchanged & (step.unchanged - 1)) == 0;
   if (subject.message.repeated || !is_reported || step.unchanged_for < 3 * second) return;
   const std::uint32_t bytes = end.object.values_begin - end.object.begin + end.object.size;
-  const double seconds = static_cast<double>(step.unchanged_for) / second;
+  const double seconds = in_seconds(step.unchanged_for);
   found
       .add(Problem::sync_unchanged,
            found.arena.text("The same values %u times in %.1f s: the property's replication "

@@ -3,6 +3,7 @@
 
 #include "analysis/message/account/checks/checks.h"
 #include "analysis/problems/verdict.h"
+#include "base/duration.h"
 
 namespace godot::analysis::account {
 namespace {
@@ -94,7 +95,7 @@ void add_hand_over(const Subject& subject, const SyncEnd& end, const TwoSenders:
   problems::Verdict verdict(found.arena.text(
       "%s sent the states of this synchronizer, too, for %.2f s; then %s stopped (frame %u): the authority was handed "
       "over",
-      subject.peer(other.peer, found.arena, true), static_cast<double>(other.lasted) * nanosecond,
+      subject.peer(other.peer, found.arena, true), in_seconds(other.lasted),
       other.stopped == other.peer ? "it" : "this one", other.stopped_in));
   verdict.possible("the call that told it waited on its link, for a lost message or a slow one",
                    "Hand the authority over on a channel of its own, so that nothing holds the call back",

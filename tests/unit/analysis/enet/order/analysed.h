@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-#include "analysis/enet/order/command_findings.h"
+#include "analysis/enet/order/analysis.h"
 #include "base/arena.h"
 #include "base/time.h"
 #include "codec/enet/protocol.h"

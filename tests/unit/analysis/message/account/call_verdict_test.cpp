@@ -27,30 +27,35 @@ Senders senders(std::initializer_list<int> peers) {
 Declaration declared(Callers callers) { return {.callers = callers, .mode = "mode"}; }
 
 TEST(Rules, AcceptAnyPeerMethods) {
-  EXPECT_EQ(judge({.declaration = declared(Callers::anybody), .caller = red}), CallVerdict::allowed);
+  EXPECT_EQ(judge({.declaration = declared(Callers::anybody), .caller = red}).verdict, CallVerdict::allowed);
 }
 
 TEST(Rules, RefuseDisabledMethods) {
-  EXPECT_EQ(judge({.declaration = declared(Callers::none), .caller = server}), CallVerdict::refused);
+  EXPECT_EQ(judge({.declaration = declared(Callers::none), .caller = server}).verdict, CallVerdict::refused);
 }
 
 TEST(Rules, AreUnknownWithoutADeclarationOrACaller) {
-  EXPECT_EQ(judge({.caller = red, .senders = senders({server})}), CallVerdict::unknown);
-  EXPECT_EQ(judge({.declaration = declared(Callers::authority), .senders = senders({server})}), CallVerdict::unknown);
+  EXPECT_EQ(judge({.caller = red, .senders = senders({server})}).verdict, CallVerdict::unknown);
+  EXPECT_EQ(judge({.declaration = declared(Callers::authority), .senders = senders({server})}).verdict,
+            CallVerdict::unknown);
 }
 
 TEST(Rules, CompareTheCallerWithTheSenderOfTheNodesStates) {
   const Declaration authority = declared(Callers::authority);
-  EXPECT_EQ(judge({.declaration = authority, .caller = red, .senders = senders({server})}), CallVerdict::refused);
-  EXPECT_EQ(judge({.declaration = authority, .caller = green, .senders = senders({red})}), CallVerdict::refused);
-  EXPECT_EQ(judge({.declaration = authority, .caller = red, .senders = senders({red})}), CallVerdict::unknown);
-  // Its authority changed, or it has two synchronizers.
-  EXPECT_EQ(judge({.declaration = authority, .caller = green, .senders = senders({server, red})}),
+  EXPECT_EQ(judge({.declaration = authority, .caller = red, .senders = senders({server})}).verdict,
             CallVerdict::refused);
-  EXPECT_EQ(judge({.declaration = authority, .caller = red, .senders = senders({red, server})}), CallVerdict::unknown);
+  EXPECT_EQ(judge({.declaration = authority, .caller = green, .senders = senders({red})}).verdict,
+            CallVerdict::refused);
+  EXPECT_EQ(judge({.declaration = authority, .caller = red, .senders = senders({red})}).verdict, CallVerdict::unknown);
+  // Its authority changed, or it has two synchronizers.
+  EXPECT_EQ(judge({.declaration = authority, .caller = green, .senders = senders({server, red})}).verdict,
+            CallVerdict::refused);
+  EXPECT_EQ(judge({.declaration = authority, .caller = red, .senders = senders({red, server})}).verdict,
+            CallVerdict::unknown);
   // The node may be the server's, and only its synchronizer red's.
-  EXPECT_EQ(judge({.declaration = authority, .caller = server, .senders = senders({red})}), CallVerdict::unknown);
-  EXPECT_EQ(judge({.declaration = authority, .caller = server}), CallVerdict::unknown);
+  EXPECT_EQ(judge({.declaration = authority, .caller = server, .senders = senders({red})}).verdict,
+            CallVerdict::unknown);
+  EXPECT_EQ(judge({.declaration = authority, .caller = server}).verdict, CallVerdict::unknown);
 }
 
 /// `set_multiplayer_authority(red); $ServerSync.set_multiplayer_authority(1)`: the states come from the server, and red
@@ -58,19 +63,19 @@ TEST(Rules, CompareTheCallerWithTheSenderOfTheNodesStates) {
 TEST(Rules, AreUncertainIfTheSynchronizerMayBeAnotherPeers) {
   const Declaration authority = declared(Callers::authority);
   CallFacts call = {.declaration = authority, .caller = red, .senders = senders({server})};
-  EXPECT_EQ(judge(call), CallVerdict::refused);
+  EXPECT_EQ(judge(call).verdict, CallVerdict::refused);
   call.may_be_split = true;
-  EXPECT_EQ(judge(call), CallVerdict::refused_unless_given);
+  EXPECT_EQ(judge(call).verdict, CallVerdict::refused_unless_given);
   call.named_after_caller = true;
-  EXPECT_EQ(judge(call), CallVerdict::unknown);
+  EXPECT_EQ(judge(call).verdict, CallVerdict::unknown);
   call.never_given = true;
-  EXPECT_EQ(judge(call), CallVerdict::refused) << "nobody gives it away at all";
+  EXPECT_EQ(judge(call).verdict, CallVerdict::refused) << "nobody gives it away at all";
 }
 
 TEST(Rules, AreUncertainIfTheNodesAuthorityIsUnknown) {
   const Declaration authority = declared(Callers::authority);
-  EXPECT_EQ(judge({.declaration = authority, .caller = red}), CallVerdict::refused_unless_given);
-  EXPECT_EQ(judge({.declaration = authority, .caller = red, .named_after_caller = true}), CallVerdict::unknown);
+  EXPECT_EQ(judge({.declaration = authority, .caller = red}).verdict, CallVerdict::refused_unless_given);
+  EXPECT_EQ(judge({.declaration = authority, .caller = red, .named_after_caller = true}).verdict, CallVerdict::unknown);
   EXPECT_TRUE(is_named_after("Main/Players/1001/Gun", red));
   EXPECT_TRUE(is_named_after("Main/ship_1001", red));
   EXPECT_FALSE(is_named_after("Main/Players/10010", red));
@@ -80,12 +85,29 @@ TEST(Rules, AreUncertainIfTheNodesAuthorityIsUnknown) {
 
 TEST(Rules, AreCertainIfNoScriptSetsAnAuthority) {
   const Declaration authority = declared(Callers::authority);
-  EXPECT_EQ(judge({.declaration = authority, .caller = red, .never_given = true}), CallVerdict::refused);
-  EXPECT_EQ(judge({.declaration = authority, .caller = server, .never_given = true}), CallVerdict::allowed);
+  EXPECT_EQ(judge({.declaration = authority, .caller = red, .never_given = true}).verdict, CallVerdict::refused);
+  EXPECT_EQ(judge({.declaration = authority, .caller = server, .never_given = true}).verdict, CallVerdict::allowed);
   const Declaration master = declared(Callers::toward_authority);
-  EXPECT_EQ(judge({.declaration = master, .caller = red, .target = green, .never_given = true}), CallVerdict::refused);
-  EXPECT_EQ(judge({.declaration = master, .caller = red, .target = server, .never_given = true}), CallVerdict::allowed);
-  EXPECT_EQ(judge({.declaration = master, .caller = red, .target = green}), CallVerdict::unknown);
+  EXPECT_EQ(judge({.declaration = master, .caller = red, .target = green, .never_given = true}).verdict,
+            CallVerdict::refused);
+  EXPECT_EQ(judge({.declaration = master, .caller = red, .target = server, .never_given = true}).verdict,
+            CallVerdict::allowed);
+  EXPECT_EQ(judge({.declaration = master, .caller = red, .target = green}).verdict, CallVerdict::unknown);
+}
+
+TEST(Rules, SayWhyACallIsRefused) {
+  EXPECT_EQ(judge({.declaration = declared(Callers::none), .caller = red}).cause, RefusalCause::for_nobody);
+  const Declaration missing = {.callers = Callers::none, .mode = "disabled", .is_written = false};
+  EXPECT_EQ(judge({.declaration = missing, .caller = red}).cause, RefusalCause::not_written);
+  const Declaration authority = declared(Callers::authority);
+  EXPECT_EQ(judge({.declaration = authority, .caller = red, .never_given = true}).cause, RefusalCause::never_given);
+  EXPECT_EQ(judge({.declaration = authority, .caller = red, .senders = senders({green})}).cause,
+            RefusalCause::states_from_others);
+  EXPECT_EQ(judge({.declaration = authority, .caller = red}).cause, RefusalCause::none)
+      << "refused, unless it was given";
+  const Declaration master = declared(Callers::toward_authority);
+  EXPECT_EQ(judge({.declaration = master, .caller = red, .target = green, .never_given = true}).cause,
+            RefusalCause::for_the_master);
 }
 
 TEST(Rules, CompareTransferModesAndChannels) {

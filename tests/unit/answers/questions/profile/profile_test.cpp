@@ -8,7 +8,7 @@
 #include <map>
 #include <string>
 
-#include "answers/questions/node_groups.h"
+#include "answers/tables/node_groups.h"
 #include "answers/tables/filters.h"
 #include "answers/tables/table_output.h"
 #include "tests/unit/analysis/facts/frames.h"
@@ -16,6 +16,8 @@
 namespace godot::analysis::profile {
 namespace {
 
+using report::common_path;
+using report::pattern_of;
 using test::Frame;
 using test::Frames;
 using test::Item;

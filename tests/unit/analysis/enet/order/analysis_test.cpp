@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The analysis of connections written by hand. tests/dissection/test_enet_link.py compares captures of lossy links with
 // the link's log.
-#include "analysis/enet/order/command_findings.h"
+#include "analysis/enet/order/analysis.h"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace godot::analysis::profile {
+namespace godot::analysis::report {
 
 /// The path with the trailing digits of each name replaced by `*`. A name of digits only (a peer's id) becomes `*`. The
 /// placeholder of an unknown name (#7) stays.
@@ -49,4 +49,4 @@ namespace godot::analysis::profile {
   }
 }
 
-}  // namespace godot::analysis::profile
+}  // namespace godot::analysis::report
