@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "analysis/tcp_ends/close_codes.h"
+#include "base/duration.h"
 #include "base/plural.h"
 
 namespace godot::analysis::tcp_ends {
@@ -23,7 +24,6 @@ struct Code {
 constexpr Code codes[] = {
 #define GODOT_CLOSE_CODE(code, problem, meaning, remedy) {code, Tcp::problem, meaning, remedy},
 #include "analysis/tcp_ends/close_codes.def"
-#include "base/duration.h"
 #undef GODOT_CLOSE_CODE
 };
 

@@ -8,8 +8,8 @@
 #include <map>
 #include <string>
 
-#include "answers/tables/node_groups.h"
 #include "answers/tables/filters.h"
+#include "answers/tables/node_groups.h"
 #include "answers/tables/table_output.h"
 #include "tests/unit/analysis/facts/frames.h"
 
