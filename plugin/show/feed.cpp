@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plugin/show/feed.h"
 
+#include "engine/frame/flow_facts.h"
 #include "engine/relay/side_of_relay.h"
 #include "plugin/core/epan/frames.h"
 #include "plugin/core/epan/time.h"
