@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "analyse/printing.h"
+#include "analyse/output/printing.h"
 #include "answers/audit/audit_tables.h"
 #include "answers/tables/table_output.h"
 #include "project/audit/audit.h"

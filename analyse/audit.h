@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "analyse/arguments.h"
+#include "analyse/command_line/arguments.h"
 
 namespace godot::analyse {
 

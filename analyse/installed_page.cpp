@@ -8,7 +8,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "analyse/printing.h"
+#include "analyse/output/printing.h"
 
 #ifdef _WIN32
 #include <windows.h>

@@ -5,15 +5,15 @@
 #include <utility>
 #include <vector>
 
-#include "analyse/arguments.h"
 #include "analyse/audit.h"
-#include "analyse/exit_status.h"
-#include "analyse/fail_on.h"
-#include "analyse/folder.h"
-#include "analyse/folder_answers.h"
+#include "analyse/command_line/arguments.h"
+#include "analyse/command_line/exit_status.h"
+#include "analyse/command_line/fail_on.h"
+#include "analyse/folder/folder.h"
+#include "analyse/folder/folder_answers.h"
 #include "analyse/installed_page.h"
 #include "analyse/one_game.h"
-#include "analyse/printing.h"
+#include "analyse/output/printing.h"
 #include "answers/options/options.h"
 #include "codec/tool/console.h"
 

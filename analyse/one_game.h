@@ -2,7 +2,7 @@
 // Captures of one game, merged by time: they are read, and the answers are printed.
 #pragma once
 
-#include "analyse/arguments.h"
+#include "analyse/command_line/arguments.h"
 
 namespace godot::analyse {
 

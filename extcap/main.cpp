@@ -12,11 +12,11 @@
 #include <vector>
 
 #include "codec/tool/console.h"
-#include "extcap/game_recording.h"
-#include "extcap/own_file.h"
-#include "extcap/relay_options.h"
+#include "extcap/mirror/game_recording.h"
+#include "extcap/output/own_file.h"
+#include "extcap/relay_program/relay_options.h"
 #include "extcap/stop.h"
-#include "extcap/toolbar_controls.h"
+#include "extcap/toolbar/toolbar_controls.h"
 
 namespace {
 

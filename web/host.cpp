@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "analyse/merged_frames.h"
-#include "analyse/passes.h"
+#include "analyse/reading/merged_frames.h"
+#include "analyse/reading/passes.h"
 #include "answers/options/options.h"
 #include "answers/options/tables/z_tables.h"
 #include "base/json.h"

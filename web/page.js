@@ -116,7 +116,7 @@ function take(message, captures) {
   }
 }
 
-/** What to do about a file that the engine complains of (capture/file/capture_reader.cpp, analyse/merged_frames.cpp). */
+/** What to do about a file that the engine complains of (capture/file/capture_reader.cpp, analyse/reading/merged_frames.cpp). */
 const advice = [
   [/ends after 0 bytes/, "The file is empty: stop the recording before you copy its file, or record again."],
   [/expected the head of a pcap/, "It is no capture: save one by Wireshark, tcpdump, or the mirror (the addon); leave other files out."],

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "analyse/tcp_pass.h"
+#include "analyse/reading/tcp_pass.h"
 #include "answers/options/options.h"
 #include "capture/file/capture_reader.h"
 #include "capture/frame/packet.h"

@@ -3,7 +3,7 @@
 // of the pieces change nothing.
 //
 // The first byte: size of the pieces. Then the bytes after a greeting, or instead of it if bit 7 is set.
-#include "extcap/session.h"
+#include "extcap/mirror/session.h"
 #include "tests/fuzz/input.h"
 
 using namespace godotdump;

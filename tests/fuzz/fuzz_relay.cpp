@@ -11,7 +11,7 @@
 
 #include "extcap/relay/network_link.h"
 #include "extcap/relay/players.h"
-#include "extcap/toolbar_controls.h"
+#include "extcap/toolbar/toolbar_controls.h"
 #include "tests/fuzz/input.h"
 
 using namespace godotdump;

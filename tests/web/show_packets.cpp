@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "analyse/merged_frames.h"
-#include "analyse/passes.h"
+#include "analyse/reading/merged_frames.h"
+#include "analyse/reading/passes.h"
 #include "engine/engine.h"
 #include "engine/packed/decompressors.h"
 #include "web/fields.h"
