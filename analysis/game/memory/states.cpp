@@ -190,7 +190,8 @@ void States::add(Series& series, const State& state) {
     change = series.digest_ == digest ? Change::same : Change::other;
   if (change == Change::same && entries[place - 1].change != Change::same)
     series.repeated_.push_back(static_cast<std::uint32_t>(place - 1));
-  if (change == Change::same && place - series.repeated_.back() >= least_unchanged) series.is_unchanged_ = true;
+  if (change == Change::same && place - series.repeated_.back() >= least_unchanged)
+    series.is_unchanged_ = has_unchanged_ = true;
   entries.add({.frame = state.frame, .message = state.message, .time = state.time, .change = change});
   if (state.sent != 0 || series.sent_ != nullptr) {
     if (series.sent_ == nullptr) series.sent_ = std::make_unique<std::vector<std::int64_t>>();

@@ -93,6 +93,8 @@ class States {
 
   /// Whether a series has `least_unchanged` states in a row with the same values, as far as the capture was read.
   [[nodiscard]] bool is_unchanged_for_long(const SeriesKey& key) const;
+  /// Whether any series has.
+  [[nodiscard]] bool has_unchanged() const noexcept { return has_unchanged_; }
 
   /// The first change for a receiver has all properties. (MultiplayerSynchronizer::get_delta_state, Godot 4.1 to 4.6)
   [[nodiscard]] BeyondMask beyond_mask(const SeriesKey& key) const;
@@ -170,6 +172,7 @@ class States {
 
   HashTable<SeriesKey, Series, Hash> series_;
   bool has_list_change_ = false;
+  bool has_unchanged_ = false;
   /// The series of the last state: it is asked for right after it was added.
   mutable SeriesKey last_key_;
   mutable const Series* last_ = nullptr;

@@ -258,6 +258,7 @@ const sync::Step& Builder::step() {
 }
 
 const sync::Step* Builder::repetition() {
+  if (!memory_.states.has_unchanged()) return nullptr;
   return memory_.states.is_unchanged_for_long(router_.series(*object_)) ? &step() : nullptr;
 }
 
