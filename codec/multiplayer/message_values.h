@@ -67,7 +67,10 @@ class Values {
       : in_(in),
         options_(options),
         dialect_(dialect_of(options)),
-        facts_(in.facts != nullptr && in.facts->reads_values() ? in.facts : nullptr) {}
+        facts_(who_reads()) {}
+
+  /// Asks again whether anybody needs the values: of a call, now that its method is known.
+  void ask() noexcept { facts_ = who_reads(); }
 
   /// Reads one value, in the generation's form.
   bool read(Field role, std::uint32_t index, bool half = false) {
@@ -137,7 +140,10 @@ class Values {
   bool bytes() {
     const Offset begin = in_.position();
     const Offset length = in_.left();
-    if (in_.facts != nullptr) in_.facts->arguments({.count = length != 0 ? 1U : 0U, .bytes_only = true});
+    if (in_.facts != nullptr) {
+      in_.facts->arguments({.count = length != 0 ? 1U : 0U, .bytes_only = true});
+      ask();
+    }
     if (length == 0) return true;
     ++in_.result.values;
     ValuePlace place{.role = field::godot_rpc_argument, .index = 0, .begin = begin};
@@ -156,6 +162,9 @@ class Values {
   static constexpr bool reports = !std::is_same_v<S, SilentSink>;
 
   [[nodiscard]] bool has_facts() const noexcept { return facts_ != nullptr; }
+  [[nodiscard]] PacketSink* who_reads() const {
+    return in_.facts != nullptr && in_.facts->reads_values() ? in_.facts : nullptr;
+  }
 
   /// Finds the values up to the bound that are halves.
   [[nodiscard]] HalfPlan half_plan(const HalfPrecision& given) const {

@@ -99,7 +99,7 @@ class PacketSink {
 
   /// Called around each value, including those not reported to the sink (Sink::wanted_elements). If reported, the
   /// value's role is the next subtree opened, and the last one closed.
-  /// False: it needs neither value_begin() nor value_end(). Asked once for a message.
+  /// False: it needs neither value_begin() nor value_end(). Asked when the walk begins, and after arguments().
   [[nodiscard]] virtual bool reads_values() const { return true; }
   virtual void value_begin(const ValuePlace&) {}
   virtual void value_end(const ValuePlace&) {}
