@@ -64,10 +64,7 @@ template <class S>
 class Values {
  public:
   Values(Reader<S>& in, const Options& options) noexcept
-      : in_(in),
-        options_(options),
-        dialect_(dialect_of(options)),
-        facts_(who_reads()) {}
+      : in_(in), options_(options), dialect_(dialect_of(options)), facts_(who_reads()) {}
 
   /// Asks again whether anybody needs the values: of a call, now that its method is known.
   void ask() noexcept { facts_ = who_reads(); }
@@ -112,15 +109,16 @@ class Values {
     Offset silent_since = 0;
     bool good = true;
     const HalfPlan plan = half_plan(given);
-    count = 0;
-    if (!reports && !has_facts() && plan.is_plain())
-      while (skip_good(count)) ++count;
-    for (; good && in_.left() != 0; ++count) {
+    const bool skips = !reports && plan.is_plain();
+    count = skips ? skip_good_values(role, 0) : 0;
+    while (good && in_.left() != 0) {
       if (reports && count == shown) {
         in_.silent = true;
         silent_since = in_.position();
       }
       good = read(role, count, plan.at(count) || (plan.looks && looks_half()));
+      ++count;
+      if (skips && good) count = skip_good_values(role, count);
     }
     if (in_.silent) {
       in_.silent = false;
@@ -223,6 +221,27 @@ class Values {
     ++in_.result.values;
     in_.skip(length);
     return true;
+  }
+
+  /// Passes such values from this index on. Returns the index of the next one.
+  std::uint32_t skip_good_values(Field role, std::uint32_t index) {
+    if (!has_facts()) {
+      while (skip_good(index)) ++index;
+      return index;
+    }
+    constexpr std::size_t most = 16;
+    std::array<Offset, most> ends;  // written before read
+    for (bool more = true; more;) {
+      const std::uint32_t first = index;
+      const Offset begin = in_.position();
+      std::size_t count = 0;
+      while (count != most && (more = skip_good(index))) {
+        ends[count++] = in_.position();
+        ++index;
+      }
+      if (count != 0) facts_->good_values({role, first, begin, std::span(ends).first(count)});
+    }
+    return index;
   }
 
   /// The length of a value about which there is nothing to note, where it takes no walk; 0: of any other.

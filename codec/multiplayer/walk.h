@@ -103,6 +103,18 @@ class PacketSink {
   [[nodiscard]] virtual bool reads_values() const { return true; }
   virtual void value_begin(const ValuePlace&) {}
   virtual void value_end(const ValuePlace&) {}
+  /// Values that no sink gets, and about which there is nothing to note: by itself, value_begin() and value_end() of
+  /// each.
+  virtual void good_values(const GoodValues& values) {
+    ValuePlace place{.role = values.role, .index = values.first, .begin = values.begin};
+    for (const Offset end : values.ends) {
+      value_begin(place);
+      place.end = end;
+      place.good = true;
+      value_end(place);
+      place = {.role = values.role, .index = place.index + 1, .begin = end};
+    }
+  }
 
   /// Called between value_begin() and value_end(), for callers that need a value's text or type without its fields
   /// (variant/plain_text.h). Returns the end of the value, if it was read without a problem or a note; the sink then

@@ -76,6 +76,10 @@ class SinkFanOut final : public multiplayer::PacketSink {
     for (std::size_t i = 0; i != value_count_; ++i) of_values_[i]->value_end(fact);
   }
 
+  void good_values(const multiplayer::GoodValues& values) override {
+    for (std::size_t i = 0; i != value_count_; ++i) of_values_[i]->good_values(values);
+  }
+
   /// The answer of the first sink that has one, if anybody knows the scenes of the game.
   multiplayer::HalfPrecision halves(const multiplayer::Spawn& spawn) override { return first_known(spawn); }
   multiplayer::HalfPrecision halves(const multiplayer::SyncObject& object) override { return first_known(object); }
