@@ -123,8 +123,8 @@ void Reader::feed(std::span<const std::uint8_t> bytes) {
 std::span<std::uint8_t> Reader::room(std::size_t size) {
   // Moved only if what was read is the greater part: each byte is moved once on average.
   if (begin_ >= end_ - begin_) {
-    std::copy(buffer_.begin() + static_cast<std::ptrdiff_t>(begin_), buffer_.begin() + static_cast<std::ptrdiff_t>(end_),
-              buffer_.begin());
+    std::copy(buffer_.begin() + static_cast<std::ptrdiff_t>(begin_),
+              buffer_.begin() + static_cast<std::ptrdiff_t>(end_), buffer_.begin());
     consumed_ += begin_;
     end_ -= begin_;
     begin_ = 0;

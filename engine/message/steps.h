@@ -258,7 +258,8 @@ void MessageReading<Host>::read(const analysis::Arrival& arrival) {
   alignas(Learner) std::array<std::byte, sizeof(Learner)> room;
   Learner* learner = nullptr;
   if (learns_)
-    learner = new (room.data()) Learner(place_.state.memory, place_.state.peer_names, link.peers, library.from, arrival);
+    learner =
+        new (room.data()) Learner(place_.state.memory, place_.state.peer_names, link.peers, library.from, arrival);
   if (item == nullptr && !needs.shown) {
     // The learner does its own lookups.
     result = learner != nullptr ? multiplayer::validate(library.bytes, options_, *learner)
@@ -291,9 +292,9 @@ void MessageReading<Host>::read(const analysis::Arrival& arrival) {
   // A state whose values nobody reads has no text.
   const bool reads_texts = needs.texts && (needs.values || !states_only);
   // Types of arguments are compared with declared ones, which only sources with scenes have.
-  const bool reads_values = reads_texts || (!states_only && (needs.watches || needs.objects ||
-                                                             analysis::names::know_scenes() ||
-                                                             !place_.naming_rows.empty()));
+  const bool reads_values =
+      reads_texts || (!states_only && (needs.watches || needs.objects || analysis::names::know_scenes() ||
+                                       !place_.naming_rows.empty()));
   Leaves leaves;
   const analysis::annotation::Context context = {.account = account,
                                                  .peer_names = place_.state.peer_names,
