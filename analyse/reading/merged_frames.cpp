@@ -60,8 +60,20 @@ std::span<const std::uint8_t> FileReader::piece_of_input() {
   return piece;
 }
 
+/// A file that is not packed is read to where its frames are.
+bool FileReader::feed_as_it_is() {
+  const std::span<std::uint8_t> room = file_.room(piece_size);
+  const std::size_t size = std::fread(room.data(), 1, room.size(), stream_);
+  if (size == 0 && std::ferror(stream_) != 0) return fail(std::strerror(errno));
+  file_.fed(size);
+  has_ended_ = size == 0;
+  read_ += size;
+  return !has_ended_;
+}
+
 /// Feeds the file with more bytes; false: there are none.
 bool FileReader::feed() {
+  if (knows_packing_ && unpacker_ == nullptr && stream_ != nullptr && stream_ != stdin) return feed_as_it_is();
   std::span<const std::uint8_t> piece;
   if (is_kept_) {
     piece = std::span(*kept_).subspan(at_, std::min(piece_size, kept_->size() - at_));

@@ -39,6 +39,7 @@ class FileReader {
 
  private:
   bool feed();
+  bool feed_as_it_is();
   [[nodiscard]] std::span<const std::uint8_t> piece_of_input();
   [[nodiscard]] bool unpack(std::span<const std::uint8_t> piece);
   bool fail(const std::string& why);

@@ -27,15 +27,6 @@ void for_each_item(const Frame& frame, Visit visit) {
 
 }  // namespace
 
-std::uint32_t Division::next(std::uint64_t weight) noexcept {
-  before_ += weight;
-  // 64 bits hold the product: bytes of a frame, and of messages.
-  const std::uint64_t due = before_ >= weights_ ? bytes_ : bytes_ * before_ / weights_;
-  const std::uint64_t share = due - given_;
-  given_ = due;
-  return static_cast<std::uint32_t>(share);
-}
-
 std::uint32_t attribute(Frame& frame) noexcept {
   if (frame.attributed) return frame.unassigned;
   frame.attributed = true;
@@ -62,6 +53,11 @@ std::uint32_t attribute(Frame& frame) noexcept {
 }
 
 void divide(Item& item, const Cost& cost) noexcept {
+  if (item.parts == nullptr) return;
+  if (item.parts->next == nullptr) {
+    item.parts->cost = cost;
+    return;
+  }
   std::uint64_t own = 0;
   std::uint64_t all = 0;
   for (const Part* part = item.parts; part != nullptr; part = part->next) {

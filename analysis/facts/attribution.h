@@ -23,7 +23,14 @@ class Division {
   Division(std::uint64_t bytes, std::uint64_t weights) noexcept : bytes_(bytes), weights_(weights) {}
 
   /// The next share. If all weights are zero, the first gets everything.
-  [[nodiscard]] std::uint32_t next(std::uint64_t weight) noexcept;
+  [[nodiscard]] std::uint32_t next(std::uint64_t weight) noexcept {
+    before_ += weight;
+    // 64 bits hold the product: bytes of a frame, and of messages.
+    const std::uint64_t due = before_ >= weights_ ? bytes_ : bytes_ * before_ / weights_;
+    const std::uint64_t share = due - given_;
+    given_ = due;
+    return static_cast<std::uint32_t>(share);
+  }
 
  private:
   std::uint64_t bytes_;

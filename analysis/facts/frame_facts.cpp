@@ -25,16 +25,6 @@ Item& Collection::add(Kind kind) {
   return item;
 }
 
-Part& Collection::part(Item& item) {
-  Part** end = &item.parts;
-  if (last_item_ == &item && last_part_ != nullptr) end = &last_part_->next;
-  Part& part = make(Part{});
-  *end = &part;
-  last_item_ = &item;
-  last_part_ = &part;
-  return part;
-}
-
 Problem& Collection::add_problem(Item& item, const Problem& problem) {
   Problem& added = make(problem);
   added.next = item.problems;

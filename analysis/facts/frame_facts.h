@@ -28,7 +28,12 @@ class Collection {
   Item& add(Kind kind);
 
   /// Adds a part to the item; complete the parts of an item before those of the next.
-  Part& part(Item& item);
+  Part& part(Item& item) {
+    Part** end = last_item_ == &item && last_part_ != nullptr ? &last_part_->next : &item.parts;
+    last_item_ = &item;
+    last_part_ = &make(Part{});
+    return *(*end = last_part_);
+  }
 
   /// Adds a problem to the item; interns node and member.
   Problem& add_problem(Item& item, const Problem& problem);

@@ -34,15 +34,13 @@ const char* InternedNames::numbered(std::uint32_t number) {
   return name;
 }
 
-const char* InternedNames::nameless(names::PropertyList list, std::uint32_t number) {
+const char* InternedNames::keep_nameless(names::PropertyList list, std::uint32_t number) {
   static constexpr const char* lists[] = {"spawn #", "always #", "on change #"};
   const auto index = static_cast<std::size_t>(list);
-  const bool is_stored = number < nameless_[index].size();
-  if (is_stored && nameless_[index][number] != nullptr) return nameless_[index][number];
   std::string text = lists[index];
   text += std::to_string(number);
   const char* name = keep(text.c_str());
-  if (is_stored) nameless_[index][number] = name;
+  if (number < nameless_[index].size()) nameless_[index][number] = name;
   return name;
 }
 

@@ -110,6 +110,10 @@ void NotJudgedReasons::add(const Frame& frame) {
     return;
   }
   Flow& flow = entry_of(flows_[frame.carrier == Carrier::tcp ? 1 : 0], frame.flow);
+  if (is_known && frame.carrier == Carrier::udp && flow.speaks && flow.sides[frame.side & 1U]) {
+    packets_ += frame.payload != 0 ? 1 : 0;  // all else is known of the flow
+    return;
+  }
   flow.known = flow.known || is_known;
   flow.speaks = flow.speaks || speaks(frame);
   flow.begins = flow.begins || frame.begins;

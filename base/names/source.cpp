@@ -20,6 +20,7 @@ struct Sources {
       if (source->has_data()) with_data.push_back(source);
       if (source->has_scenes()) with_scenes.push_back(source);
     }
+    detail::scenes_known = !with_scenes.empty();
   }
 };
 
@@ -123,8 +124,6 @@ Argument argument(const Node& node, std::string_view method, std::uint32_t index
       Argument{}, [&](const Source& source) { return source.argument(node, method, index); },
       [](const Argument& answer) { return is_name(answer.name); });
 }
-
-bool know_scenes() { return !sources().with_scenes.empty(); }
 
 Name scene(std::string_view spawner, std::uint32_t scene) {
   return first<Subject::scenes>(

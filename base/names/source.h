@@ -265,8 +265,11 @@ void remove_source(const Source& source);
 [[nodiscard]] bool authority_never_set(const Node& node);
 [[nodiscard]] bool authority_may_be_split(const Node& node);
 [[nodiscard]] bool is_redots(const Node& node);
+namespace detail {
+inline bool scenes_known = false;  ///< asked several times for each message
+}
 /// False: no source has answers to the following questions, as without a project.
-[[nodiscard]] bool know_scenes();
+[[nodiscard]] inline bool know_scenes() noexcept { return detail::scenes_known; }
 [[nodiscard]] Name scene(std::string_view spawner, std::uint32_t scene);
 [[nodiscard]] Name parent(std::string_view spawner);
 [[nodiscard]] SpawnedScene spawned_scene(const Node& node);

@@ -91,7 +91,9 @@ std::int64_t clamped(const Moment& moment, std::int64_t offset) {
 
 }  // namespace
 
-std::span<const std::uint8_t> Reader::rest() const noexcept { return std::span(buffer_).subspan(begin_); }
+std::span<const std::uint8_t> Reader::rest() const noexcept {
+  return std::span(buffer_).subspan(begin_, end_ - begin_);
+}
 
 std::uint16_t Reader::number16(const std::uint8_t* from) const noexcept {
   return static_cast<std::uint16_t>(bytes_of(from, 2, is_big_endian_));
@@ -113,14 +115,25 @@ bool Reader::fail(std::uint64_t offset, std::string_view expected) {
 
 void Reader::feed(std::span<const std::uint8_t> bytes) {
   if (fault_) return;
+  const std::span<std::uint8_t> place = room(bytes.size());
+  std::copy(bytes.begin(), bytes.end(), place.begin());
+  fed(bytes.size());
+}
+
+std::span<std::uint8_t> Reader::room(std::size_t size) {
   // Moved only if what was read is the greater part: each byte is moved once on average.
-  if (begin_ >= buffer_.size() - begin_) {
-    buffer_.erase(buffer_.begin(), buffer_.begin() + static_cast<std::ptrdiff_t>(begin_));
+  if (begin_ >= end_ - begin_) {
+    std::copy(buffer_.begin() + static_cast<std::ptrdiff_t>(begin_),
+              buffer_.begin() + static_cast<std::ptrdiff_t>(end_), buffer_.begin());
     consumed_ += begin_;
+    end_ -= begin_;
     begin_ = 0;
   }
-  buffer_.insert(buffer_.end(), bytes.begin(), bytes.end());
+  if (buffer_.size() - end_ < size) buffer_.resize(end_ + size);
+  return std::span(buffer_).subspan(end_, size);
 }
+
+void Reader::fed(std::size_t size) noexcept { end_ += size; }
 
 bool Reader::next(Frame& frame) {
   if (fault_ || (format_ == Format::unknown && !recognise())) return false;

@@ -30,7 +30,7 @@ struct Frame {
   std::uint32_t interface = 0;  ///< from 0, over all sections
   LinkType link_type = 0;
   std::uint32_t reported = 0;           ///< length on the wire; never less than what was captured
-  std::span<const std::uint8_t> bytes;  ///< what was captured; until the next feed()
+  std::span<const std::uint8_t> bytes;  ///< what was captured; until the next feed() or room()
   std::string_view comment;             ///< several are joined by line feeds; until the next call of next()
 };
 
@@ -46,6 +46,10 @@ class Reader {
  public:
   /// The next bytes of the capture. They are copied. After a fault: ignored.
   void feed(std::span<const std::uint8_t> bytes);
+
+  /// The same without a copy: the place where the next `size` bytes go, and that so many of them are there.
+  [[nodiscard]] std::span<std::uint8_t> room(std::size_t size);
+  void fed(std::size_t size) noexcept;
 
   /// The next whole frame; false: it needs more bytes, or there is a fault.
   [[nodiscard]] bool next(Frame& frame);
@@ -105,6 +109,7 @@ class Reader {
   std::uint32_t number_ = 0;
   std::vector<std::uint8_t> buffer_;
   std::size_t begin_ = 0;       ///< in buffer_: what was read before
+  std::size_t end_ = 0;         ///< in buffer_: of what was fed
   std::uint64_t consumed_ = 0;  ///< bytes that buffer_ does not have any more
   std::vector<Interface> interfaces_;
   std::size_t section_ = 0;  ///< the section's first interface

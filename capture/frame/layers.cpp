@@ -103,8 +103,10 @@ class Walk {
     if (frame.link_type == link::upper_pdu) return read_pdu();
     layer_ = link_layer(frame.link_type);
     for (unsigned i = 0; i != most_layers && layer_ != Layer::none; ++i) {
-      if (layer_ == Layer::transport && protocol_ == protocol::tcp) return read_tcp();
-      if (layer_ == Layer::transport && protocol_ == protocol::udp && !is_vxlan()) return read_udp();
+      if (layer_ == Layer::transport) {
+        if (protocol_ == protocol::tcp) return read_tcp();
+        if (protocol_ == protocol::udp && !is_vxlan()) return read_udp();
+      }
       layer_ = step();
     }
     return false;

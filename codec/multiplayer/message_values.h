@@ -64,10 +64,10 @@ template <class S>
 class Values {
  public:
   Values(Reader<S>& in, const Options& options) noexcept
-      : in_(in),
-        options_(options),
-        dialect_(dialect_of(options)),
-        facts_(in.facts != nullptr && in.facts->reads_values() ? in.facts : nullptr) {}
+      : in_(in), options_(options), dialect_(dialect_of(options)), facts_(who_reads()) {}
+
+  /// Asks again whether anybody needs the values: of a call, now that its method is known.
+  void ask() noexcept { facts_ = who_reads(); }
 
   /// Reads one value, in the generation's form.
   bool read(Field role, std::uint32_t index, bool half = false) {
@@ -109,15 +109,16 @@ class Values {
     Offset silent_since = 0;
     bool good = true;
     const HalfPlan plan = half_plan(given);
-    count = 0;
-    if (!reports && !has_facts() && plan.is_plain())
-      while (skip_good(count)) ++count;
-    for (; good && in_.left() != 0; ++count) {
+    const bool skips = !reports && plan.is_plain();
+    count = skips ? skip_good_values(role, 0) : 0;
+    while (good && in_.left() != 0) {
       if (reports && count == shown) {
         in_.silent = true;
         silent_since = in_.position();
       }
       good = read(role, count, plan.at(count) || (plan.looks && looks_half()));
+      ++count;
+      if (skips && good) count = skip_good_values(role, count);
     }
     if (in_.silent) {
       in_.silent = false;
@@ -137,7 +138,10 @@ class Values {
   bool bytes() {
     const Offset begin = in_.position();
     const Offset length = in_.left();
-    if (in_.facts != nullptr) in_.facts->arguments({.count = length != 0 ? 1U : 0U, .bytes_only = true});
+    if (in_.facts != nullptr) {
+      in_.facts->arguments({.count = length != 0 ? 1U : 0U, .bytes_only = true});
+      ask();
+    }
     if (length == 0) return true;
     ++in_.result.values;
     ValuePlace place{.role = field::godot_rpc_argument, .index = 0, .begin = begin};
@@ -156,6 +160,9 @@ class Values {
   static constexpr bool reports = !std::is_same_v<S, SilentSink>;
 
   [[nodiscard]] bool has_facts() const noexcept { return facts_ != nullptr; }
+  [[nodiscard]] PacketSink* who_reads() const {
+    return in_.facts != nullptr && in_.facts->reads_values() ? in_.facts : nullptr;
+  }
 
   /// Finds the values up to the bound that are halves.
   [[nodiscard]] HalfPlan half_plan(const HalfPrecision& given) const {
@@ -214,6 +221,27 @@ class Values {
     ++in_.result.values;
     in_.skip(length);
     return true;
+  }
+
+  /// Passes such values from this index on. Returns the index of the next one.
+  std::uint32_t skip_good_values(Field role, std::uint32_t index) {
+    if (!has_facts()) {
+      while (skip_good(index)) ++index;
+      return index;
+    }
+    constexpr std::size_t most = 16;
+    std::array<Offset, most> ends;  // written before read
+    for (bool more = true; more;) {
+      const std::uint32_t first = index;
+      const Offset begin = in_.position();
+      std::size_t count = 0;
+      while (count != most && (more = skip_good(index))) {
+        ends[count++] = in_.position();
+        ++index;
+      }
+      if (count != 0) facts_->good_values({role, first, begin, std::span(ends).first(count)});
+    }
+    return index;
   }
 
   /// The length of a value about which there is nothing to note, where it takes no walk; 0: of any other.

@@ -311,6 +311,14 @@ struct ValuePlace {
   bool good = false;  ///< it was read to its end; after it
 };
 
+/// Values that follow each other in a call, a spawn state or a synchronizer, each read to its end.
+struct GoodValues {
+  Field role = field::godot_rpc_argument;
+  std::uint32_t first = 0;       ///< the index of the first of them
+  Offset begin = 0;              ///< where the first begins; each other begins where the one before it ends
+  std::span<const Offset> ends;  ///< where each ends
+};
+
 /// Bytes of the game's own: godot_raw_data, godot_auth_data or godot_packet_data.
 struct UserBytes {
   Field field = field::godot_raw_data;

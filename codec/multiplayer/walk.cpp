@@ -401,7 +401,10 @@ class Walker {
   bool counted_arguments() {
     std::uint8_t count = 0;
     if (!in_.number(field::godot_rpc_argument_count, count)) return false;
-    if (in_.facts != nullptr) in_.facts->arguments({.count = count, .bytes_only = false});
+    if (in_.facts != nullptr) {
+      in_.facts->arguments({.count = count, .bytes_only = false});
+      values_.ask();
+    }
     for (std::uint32_t i = 0; i < count; ++i) {
       if (!values_.read(field::godot_rpc_argument, i)) return false;
     }

@@ -99,10 +99,22 @@ class PacketSink {
 
   /// Called around each value, including those not reported to the sink (Sink::wanted_elements). If reported, the
   /// value's role is the next subtree opened, and the last one closed.
-  /// False: it needs neither value_begin() nor value_end(). Asked once for a message.
+  /// False: it needs neither value_begin() nor value_end(). Asked when the walk begins, and after arguments().
   [[nodiscard]] virtual bool reads_values() const { return true; }
   virtual void value_begin(const ValuePlace&) {}
   virtual void value_end(const ValuePlace&) {}
+  /// Values that no sink gets, and about which there is nothing to note: by itself, value_begin() and value_end() of
+  /// each.
+  virtual void good_values(const GoodValues& values) {
+    ValuePlace place{.role = values.role, .index = values.first, .begin = values.begin};
+    for (const Offset end : values.ends) {
+      value_begin(place);
+      place.end = end;
+      place.good = true;
+      value_end(place);
+      place = {.role = values.role, .index = place.index + 1, .begin = end};
+    }
+  }
 
   /// Called between value_begin() and value_end(), for callers that need a value's text or type without its fields
   /// (variant/plain_text.h). Returns the end of the value, if it was read without a problem or a note; the sink then

@@ -4,12 +4,15 @@
 // Sources: those of walk.h.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
 #include "codec/core/bytes.h"
+#include "codec/variant/types.h"
 #include "codec/variant/walk.h"
 
 namespace godot::variant {
@@ -37,6 +40,30 @@ template <class T>
   }
 }
 
+// Without the flag, reals of Godot 4 have four bytes, whatever the precision.
+static_assert(std::all_of(tables::types_godot4.begin(), tables::types_godot4.end(), [](const TypeRow& type) {
+  return type.kind != Kind::math || type.layout.component != Component::real || (type.flags & flag_64) != 0;
+}));
+
+/// A value of numbers of Godot 4 behind a header without flags, as most are sent.
+struct PlainNumbers {
+  std::uint8_t size = 0;    ///< of header and numbers; 0: the type is another one
+  std::uint8_t floats = 0;  ///< how many there are; the others are ints
+};
+
+inline constexpr auto plain_numbers = [] {
+  std::array<PlainNumbers, tables::types_godot4.size()> all{};
+  for (std::size_t i = 0; i != all.size(); ++i) {
+    const TypeRow& type = tables::types_godot4[i];
+    const bool is_float = type.kind == Kind::floating;
+    if (!is_float && type.kind != Kind::math) continue;
+    const std::uint32_t count = is_float ? 1 : type.layout.count;
+    all[i].size = static_cast<std::uint8_t>(sizeof(std::uint32_t) + width(type.layout.component, false) * count);
+    all[i].floats = static_cast<std::uint8_t>(type.layout.component == Component::int32 ? 0 : count);
+  }
+  return all;
+}();
+
 }  // namespace detail
 
 /// The end of the value at `begin`, if it is a header and the numbers of a vector, a colour ... or a float of four
@@ -49,6 +76,13 @@ template <class T>
   if (begin + header_size > size) return 0;
   const std::uint8_t* from = buffer.captured.data() + begin;
   const auto header = load_le<std::uint32_t>(from);
+  if (header < detail::plain_numbers.size() && dialect.types.data() == tables::types_godot4.data() &&
+      !dialect.documented_forms) {
+    const detail::PlainNumbers& plain = detail::plain_numbers[header];
+    if (plain.size == 0 || plain.size > size - begin || !detail::all_finite<float>(from + header_size, plain.floats))
+      return 0;
+    return begin + plain.size;
+  }
   const std::uint32_t id = header & type_mask;
   if (id >= dialect.types.size()) return 0;
   const TypeRow& type = dialect.types[id];

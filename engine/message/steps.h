@@ -159,12 +159,18 @@ class MessageReading {
   multiplayer::Result result = {};
 
  private:
+  /// States are those of a Sync, which may be in a System.
+  [[nodiscard]] bool may_have_states() const noexcept {
+    return options_.api == multiplayer::Api::scene &&
+           (options_.carrier != multiplayer::Carrier::none || begins_with(multiplayer::CommandType::sync) ||
+            begins_with(multiplayer::CommandType::system));
+  }
   /// A Sync of 4.x: it has no arguments, and nothing for libraries of games but that a frame was cut.
-  [[nodiscard]] bool is_state() const noexcept {
+  [[nodiscard]] bool is_state() const noexcept { return begins_with(multiplayer::CommandType::sync); }
+  [[nodiscard]] bool begins_with(multiplayer::CommandType command) const noexcept {
     const Buffer& bytes = library.bytes;
     return options_.api == multiplayer::Api::scene && options_.carrier == multiplayer::Carrier::none &&
-           !bytes.captured.empty() &&
-           multiplayer::command_type(options_.api, bytes.captured[0]) == multiplayer::CommandType::sync;
+           !bytes.captured.empty() && multiplayer::command_type(options_.api, bytes.captured[0]) == command;
   }
   [[nodiscard]] analysis::facts::Item* begin_facts();
   void end(analysis::account::MessageFacts* facts);
@@ -250,15 +256,17 @@ void MessageReading<Host>::read(const analysis::Arrival& arrival) {
   // Not an optional: that would be cleared for each message, also if nothing is learned.
   using analysis::Learner;
   alignas(Learner) std::array<std::byte, sizeof(Learner)> room;
+  Learner* learner = nullptr;
   if (learns_)
-    sinks.add(
-        *new (room.data()) Learner(place_.state.memory, place_.state.peer_names, link.peers, library.from, arrival),
-        !states_only);
+    learner =
+        new (room.data()) Learner(place_.state.memory, place_.state.peer_names, link.peers, library.from, arrival);
   if (item == nullptr && !needs.shown) {
     // The learner does its own lookups.
-    result = multiplayer::validate(library.bytes, options_, sinks);
+    result = learner != nullptr ? multiplayer::validate(library.bytes, options_, *learner)
+                                : multiplayer::validate(library.bytes, options_);
     return end(nullptr);
   }
+  if (learner != nullptr) sinks.add(*learner, !states_only);
   analysis::account::Builder account({.state = place_.state,
                                       .link = link,
                                       .message = message(),
@@ -274,7 +282,7 @@ void MessageReading<Host>::read(const analysis::Arrival& arrival) {
     using analysis::account::MessageFacts;
     facts =
         new (place_.host.arena.bytes(sizeof(MessageFacts))) MessageFacts(account, library.bytes, *host_.facts(), *item);
-    sinks.add(*facts, true);
+    sinks.add(*facts, may_have_states());
   }
   if (!needs.shown) {
     result = multiplayer::validate(library.bytes, options_, sinks);
@@ -283,6 +291,10 @@ void MessageReading<Host>::read(const analysis::Arrival& arrival) {
   }
   // A state whose values nobody reads has no text.
   const bool reads_texts = needs.texts && (needs.values || !states_only);
+  // Types of arguments are compared with declared ones, which only sources with scenes have.
+  const bool reads_values =
+      reads_texts || (!states_only && (needs.watches || needs.objects || analysis::names::know_scenes() ||
+                                       !place_.naming_rows.empty()));
   Leaves leaves;
   const analysis::annotation::Context context = {.account = account,
                                                  .peer_names = place_.state.peer_names,
@@ -306,7 +318,7 @@ void MessageReading<Host>::read(const analysis::Arrival& arrival) {
                                                  .exports = needs.objects};
   auto shown = host_.shown(options_, context);
   sinks.add(shown.annotator);
-  if (states_only && !reads_texts) result = multiplayer::validate(library.bytes, options_, sinks);
+  if (!reads_values) result = multiplayer::validate(library.bytes, options_, sinks);
   else result = host_.walk(*this, sinks, shown, leaves);
   end(facts);
   show(shown.annotator);

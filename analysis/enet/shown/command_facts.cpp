@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/enet/shown/command_facts.h"
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
 #include "codec/enet/fields.h"
 
 namespace godot::analysis::enet {
@@ -27,6 +31,16 @@ std::uint16_t sequence_of(const Command& command) noexcept {
     case CommandType::send_unsequenced: return command.sequence;
     default: return command.reliable_sequence;
   }
+}
+
+/// ENet's name for a command: a static text.
+const char* name_of(CommandType type) noexcept {
+  static const auto names = [] {
+    std::array<const char*, godot::enet::command_type_count> all{};
+    for (std::uint32_t i = 0; i != all.size(); ++i) all[i] = value_name(field::enet_command, i).data();
+    return all;
+  }();
+  return names[static_cast<std::size_t>(type)];
 }
 
 }  // namespace
@@ -57,7 +71,7 @@ facts::Item& add_command(facts::Collection& facts, const Command& command) {
   item.protocol = command.payload_begin - command.begin;
   item.own = command.has_payload() ? command.payload_length : 0;
   facts::Command& fact = facts.command(item);
-  fact.name = value_name(field::enet_command, static_cast<std::uint32_t>(command.type)).data();
+  fact.name = name_of(command.type);
   fact.sequence = sequence_of(command);
   return item;
 }

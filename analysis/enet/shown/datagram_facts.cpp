@@ -33,7 +33,7 @@ void DatagramFacts::begin(const Record& record, const Sender& sender, const Comm
   envelope.in_flight = record.reliable_in_flight;
   envelope.window = record.window;
   envelope.throttled = is_throttled(sender);
-  envelope.local = is_local(sender);
+  envelope.local = envelope.throttled && is_local(sender);
   const OtherSide other = context.other_side();
   arrives_in_ = other.is_receivers ? other.in : 0;
   lost_ = other.never_arrived;

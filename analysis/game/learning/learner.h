@@ -55,6 +55,8 @@ class Learner final : public multiplayer::PacketSink {
   void method(const multiplayer::Member& method) override;
   void property(const multiplayer::Member& property) override;
   void arguments(const multiplayer::Arguments& arguments) override;
+  /// Of a call that may name its caller.
+  [[nodiscard]] bool reads_values() const override { return may_introduce_ || naming_ >= 0; }
   void value_end(const multiplayer::ValuePlace& place) override;
   void announced(const multiplayer::AnnouncedPath& path) override;
   void confirmed(const multiplayer::ConfirmedPath& path) override;

@@ -3,6 +3,7 @@
 // nothing here has a destructor.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 
@@ -67,9 +68,16 @@ class SinkFanOut final : public multiplayer::PacketSink {
   void sync_end(const multiplayer::SyncObject& fact) override {
     each([&](PacketSink& sink) { sink.sync_end(fact); });
   }
-  [[nodiscard]] bool reads_values() const override { return value_count_ != 0 || reader_ != nullptr; }
+  [[nodiscard]] bool reads_values() const override {
+    return reader_ != nullptr || std::any_of(of_values_.begin(), of_values_.begin() + value_count_,
+                                             [](const PacketSink* sink) { return sink->reads_values(); });
+  }
   void value_end(const multiplayer::ValuePlace& fact) override {
     for (std::size_t i = 0; i != value_count_; ++i) of_values_[i]->value_end(fact);
+  }
+
+  void good_values(const multiplayer::GoodValues& values) override {
+    for (std::size_t i = 0; i != value_count_; ++i) of_values_[i]->good_values(values);
   }
 
   /// The answer of the first sink that has one, if anybody knows the scenes of the game.

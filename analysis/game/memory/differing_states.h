@@ -47,6 +47,8 @@ class Agreement {
 
   /// The receiver of other values, if that is certain at this state; otherwise null.
   [[nodiscard]] const Other* other(const Views::Position& position) const { return found_.find(position.key()); }
+  /// Nothing of that was found: it is asked for each state.
+  [[nodiscard]] bool empty() const noexcept { return found_.empty(); }
 
  private:
   static constexpr std::size_t most_receivers = 16;

@@ -69,6 +69,8 @@ class Views {
 
   /// The receiver without states, if that is certain at this state; otherwise null.
   [[nodiscard]] const Without* without(const Position& position) const { return found_.find(position.key()); }
+  /// Nothing of that was found: it is asked for each state.
+  [[nodiscard]] bool empty() const noexcept { return found_.empty(); }
 
  private:
   static constexpr std::size_t most_receivers = 16;

@@ -4,6 +4,8 @@
 // Sources: modules/multiplayer/scene_cache_interface.cpp of Godot 4.0-4.6; core/io/multiplayer_api.cpp of Godot 3.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string_view>
@@ -146,7 +148,11 @@ class Paths {
   [[nodiscard]] bool lacks_some() const noexcept { return lacks_some_; }
 
   /// Records that this end of a link has sent something.
-  void sent(const Speaker& speaker, std::int64_t time) { last_sent_[IdKey::of_link(speaker, 0)] = time; }
+  void sent(const Speaker& speaker, std::int64_t time) {
+    const std::size_t number = speaker.link * 13 + static_cast<std::uint32_t>(speaker.sender) * 61;
+    LastSent::Place& place = recent_senders_[number % recent_senders_.size()];
+    last_sent_.at(IdKey::of_link(speaker, 0), place) = time;
+  }
   [[nodiscard]] bool has_sent_since(const Speaker& speaker, std::int64_t time) const {
     const std::int64_t* last = last_sent_.find(IdKey::of_link(speaker, 0));
     return last != nullptr && *last >= time;
@@ -198,7 +204,9 @@ class Paths {
   SpeakerHistory<AnnouncedPath> paths_;
   SpeakerHistory<PathNumber> numbers_;                        ///< by the path's number in the text pool
   HashTable<IdKey, std::uint32_t, IdHash> newest_confirmed_;  ///< the newest announcement that the other end confirmed
-  HashTable<IdKey, std::int64_t, IdHash> last_sent_;          ///< the time of an end's last message
+  using LastSent = HashTable<IdKey, std::int64_t, IdHash>;
+  LastSent last_sent_;  ///< the time of an end's last message
+  std::array<LastSent::Place, 64> recent_senders_;
   HashTable<IdKey, const AnnouncedPath*, IdHash> newest_named_;  ///< by the number of the name in the text pool
   std::map<std::pair<const AnnouncedPath*, multiplayer::PeerId>, Passed> passed_;
   std::unordered_map<const char*, CalledMethods> called_;  ///< by checksum, one of the text pool

@@ -155,9 +155,11 @@ States::Entries::Pair States::Entries::find(std::uint32_t frame, std::uint32_t m
 }
 
 States::Series& States::of(const SeriesKey& key) {
+  // All that are remembered are those of the table.
+  if (const Series* known = following(key)) return const_cast<Series&>(*known);
   Series& series = series_[key];
-  last_key_ = key;
-  last_ = &series;
+  series.key_ = key;
+  reached(series);
   return series;
 }
 
@@ -190,7 +192,8 @@ void States::add(Series& series, const State& state) {
     change = series.digest_ == digest ? Change::same : Change::other;
   if (change == Change::same && entries[place - 1].change != Change::same)
     series.repeated_.push_back(static_cast<std::uint32_t>(place - 1));
-  if (change == Change::same && place - series.repeated_.back() >= least_unchanged) series.is_unchanged_ = true;
+  if (change == Change::same && place - series.repeated_.back() >= least_unchanged)
+    series.is_unchanged_ = has_unchanged_ = true;
   entries.add({.frame = state.frame, .message = state.message, .time = state.time, .change = change});
   if (state.sent != 0 || series.sent_ != nullptr) {
     if (series.sent_ == nullptr) series.sent_ = std::make_unique<std::vector<std::int64_t>>();
@@ -203,13 +206,9 @@ void States::add(Series& series, const State& state) {
 }
 
 const States::Series* States::found(const SeriesKey& key) const {
-  if (last_ == nullptr || !(last_key_ == key)) {
-    const Series* found = series_.find(key);
-    if (found == nullptr) return nullptr;
-    last_key_ = key;
-    last_ = found;
-  }
-  return last_;
+  if (const Series* series = following(key)) return series;
+  const Series* series = series_.find(key);
+  return series != nullptr ? reached(*series) : nullptr;
 }
 
 bool States::is_unchanged_for_long(const SeriesKey& key) const {

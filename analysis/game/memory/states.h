@@ -93,6 +93,8 @@ class States {
 
   /// Whether a series has `least_unchanged` states in a row with the same values, as far as the capture was read.
   [[nodiscard]] bool is_unchanged_for_long(const SeriesKey& key) const;
+  /// Whether any series has.
+  [[nodiscard]] bool has_unchanged() const noexcept { return has_unchanged_; }
 
   /// The first change for a receiver has all properties. (MultiplayerSynchronizer::get_delta_state, Godot 4.1 to 4.6)
   [[nodiscard]] BeyondMask beyond_mask(const SeriesKey& key) const;
@@ -148,6 +150,8 @@ class States {
 
    private:
     friend class States;
+    SeriesKey key_;
+    mutable const Series* next_ = nullptr;  ///< the series that was asked for after it the last time; null: none was
     std::uint64_t digest_ = 0;  ///< of the newest state: its values, and which properties they are of; 0: not known
     Entries entries_;
     mutable std::uint32_t near_ = 0;  ///< the block of the last state that was asked for
@@ -166,12 +170,24 @@ class States {
   struct Hash {
     std::size_t operator()(const SeriesKey& key) const noexcept;
   };
+  /// Null: there is none.
   [[nodiscard]] const Series* found(const SeriesKey& key) const;
+  /// The series of this key, if it follows the last one as it did before; else null.
+  [[nodiscard]] const Series* following(const SeriesKey& key) const noexcept {
+    if (last_ == nullptr || last_->key_ == key) return last_;
+    const Series* next = last_->next_;
+    if (next == nullptr || !(next->key_ == key)) return nullptr;
+    return last_ = next;
+  }
+  const Series* reached(const Series& series) const noexcept {
+    if (last_ != nullptr) last_->next_ = &series;
+    return last_ = &series;
+  }
 
   HashTable<SeriesKey, Series, Hash> series_;
   bool has_list_change_ = false;
-  /// The series of the last state: it is asked for right after it was added.
-  mutable SeriesKey last_key_;
+  bool has_unchanged_ = false;
+  /// The series of the last state: it is asked for several times. States mostly come in the same order.
   mutable const Series* last_ = nullptr;
 };
 

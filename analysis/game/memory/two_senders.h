@@ -53,6 +53,8 @@ class TwoSenders {
 
   /// The other sender, at the first state of a further sender; otherwise null.
   [[nodiscard]] const Other* other(const Views::Position& position) const { return found_.find(position.key()); }
+  /// Nothing of that was found: it is asked for each state.
+  [[nodiscard]] bool empty() const noexcept { return found_.empty(); }
 
  private:
   static constexpr std::size_t most_senders = 4;

@@ -90,7 +90,7 @@ names::Node Builder::named(const SpawnedNode& spawned, const AnnouncedPath* spaw
 }
 
 names::Name Builder::scene_of(const names::Node& node) {
-  if (node.spawner == nullptr || node.scene == names::Node::no_scene) return {};
+  if (!names::know_scenes() || node.spawner == nullptr || node.scene == names::Node::no_scene) return {};
   return names::scene(node.spawner, node.scene);
 }
 
@@ -258,6 +258,7 @@ const sync::Step& Builder::step() {
 }
 
 const sync::Step* Builder::repetition() {
+  if (!memory_.states.has_unchanged()) return nullptr;
   return memory_.states.is_unchanged_for_long(router_.series(*object_)) ? &step() : nullptr;
 }
 

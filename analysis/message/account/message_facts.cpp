@@ -170,18 +170,30 @@ void MessageFacts::sync_begin(const multiplayer::SyncObject&) {
 }
 
 void MessageFacts::value_end(const multiplayer::ValuePlace& place) {
-  if (place.role != field::godot_sync_value || !place.good) return;
+  if (place.role == field::godot_sync_value && place.good) add_value(place.begin, place.end);
+}
+
+void MessageFacts::good_values(const multiplayer::GoodValues& values) {
+  if (values.role != field::godot_sync_value) return;
+  Offset begin = values.begin;
+  for (const Offset end : values.ends) {
+    add_value(begin, end);
+    begin = end;
+  }
+}
+
+void MessageFacts::add_value(Offset begin, Offset end) {
   facts::Part& part = facts_.part(item_);
   if (first_value_ == nullptr) first_value_ = &part;
   part.node = node_;
   part.scene = instance_.scene;
   part.kin = instance_.kin;
-  part.own = place.end - place.begin;
+  part.own = end - begin;
   constexpr std::uint8_t type = 0x3F;  // of the first byte; a code is the type's id and 1
   const std::size_t most = value_types_.size() - 1;
-  if (values_ < most && place.begin < bytes_.captured.size())
-    value_types_[values_++] = static_cast<char>((bytes_.captured[place.begin] & type) + 1);
-  if (facts_.with_ages) part.digest = facts::digest(bytes_.captured.subspan(place.begin, part.own));
+  if (values_ < most && begin < bytes_.captured.size())
+    value_types_[values_++] = static_cast<char>((bytes_.captured[begin] & type) + 1);
+  if (facts_.with_ages) part.digest = facts::digest(bytes_.captured.subspan(begin, part.own));
 }
 
 /// Names a value that has no name by its number.
@@ -243,7 +255,8 @@ void MessageFacts::name_properties(const multiplayer::SyncObject& object) {
   value_types_[values_] = '\0';
   if (synchronizer_.path != nullptr) synchronizer_.node.spawn_types = value_types_.data();
   synchronizer_.values = static_cast<int>(object.values);
-  names::Properties properties = names::properties(synchronizer_, names::PropertyList::always);
+  names::Properties properties;
+  if (names::know_scenes()) properties = names::properties(synchronizer_, names::PropertyList::always);
   if (properties.count() != object.values) properties = {};
   std::uint32_t index = 0;
   for (facts::Part* part = first_value_; part != nullptr; part = part->next)

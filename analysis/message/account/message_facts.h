@@ -39,6 +39,7 @@ class MessageFacts final : public multiplayer::PacketSink {
   void sync_begin(const multiplayer::SyncObject& object) override;
   void sync_end(const multiplayer::SyncObject& object) override;
   void value_end(const multiplayer::ValuePlace& place) override;
+  void good_values(const multiplayer::GoodValues& values) override;
 
   /// Called at the end of the walk.
   void finish();
@@ -61,6 +62,7 @@ class MessageFacts final : public multiplayer::PacketSink {
     const char* kin = nullptr;    ///< the same as facts::Part::kin
   };
   [[nodiscard]] Instance instance_of(const names::Node& node, const names::Name& scene, const void* place) const;
+  void add_value(Offset begin, Offset end);
   static void set_instance(facts::Part& part, const Instance& instance);
   void name_property(facts::Part& part, const names::Properties& properties, names::PropertyList list,
                      std::uint32_t index);

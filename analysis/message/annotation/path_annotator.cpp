@@ -10,7 +10,7 @@ void annotate(Annotations& notes, const multiplayer::AnnouncedPath& path) {
   if (announced.known != nullptr) notes.add_frame(MultiplayerField::path_confirmed_in, range, announced.confirmed_in);
   notes.add_script(range, names::script(notes.node));
   notes.summary.node = announced.text;
-  notes.summary.text = notes.arena().text("path #%u is %s", path.id, announced.text);
+  if (notes.context.reads_texts) notes.summary.text = notes.arena().text("path #%u is %s", path.id, announced.text);
   notes.show_findings();
 }
 
@@ -22,8 +22,9 @@ void annotate(Annotations& notes, const multiplayer::ConfirmedPath& path) {
   else if (path.by_id) notes.remark(MultiplayerExpert::godot_path_unknown);
   if (known != nullptr) notes.add_frame(MultiplayerField::path_announced_in, range, confirmed.announced_in);
   notes.summary.node = confirmed.text;
-  notes.summary.text =
-      notes.arena().joined({"confirm ", confirmed.text, path.methods_match ? "" : ", whose methods differ"});
+  if (notes.context.reads_texts)
+    notes.summary.text =
+        notes.arena().joined({"confirm ", confirmed.text, path.methods_match ? "" : ", whose methods differ"});
   notes.show_findings();
 }
 

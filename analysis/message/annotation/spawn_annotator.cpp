@@ -37,19 +37,25 @@ void SpawnAnnotator::spawn(const multiplayer::Spawn& spawn) {
   synchronizers_ = spawn.sync_count;
   net_id_ = spawn.net_id;
   notes_.summary.node = spawned.text;
-  const char*& text = notes_.summary.text;
   by_function_ = spawn.scene_id == multiplayer::Spawn::by_function;
+  if (notes_.context.reads_texts) say(spawn.scene_id, spawner.start());
+  notes_.show_findings();
+}
+
+/// The line of a spawn, and its scene. `at`: the spawner.
+void SpawnAnnotator::say(std::uint32_t number, ByteRange at) const {
+  const account::Spawned& spawned = notes_.account().spawned();
+  const char*& text = notes_.summary.text;
   if (by_function_) {
     text = notes_.arena().joined({"spawn ", spawned.text, " (function)"});
   } else if (!spawned.scene) {
-    text = notes_.arena().text("spawn %s (scene %u)", spawned.text, spawn.scene_id);
+    text = notes_.arena().text("spawn %s (scene %u)", spawned.text, number);
   } else {
     const bool is_guess = spawned.scene.certainty == names::Certainty::guessed;
     const char* scene = is_guess ? notes_.arena().joined({spawned.scene.text, "?"}) : spawned.scene.text;
-    notes_.add_text(MultiplayerField::names_scene, spawner.start(), scene);
+    notes_.add_text(MultiplayerField::names_scene, at, scene);
     text = notes_.arena().joined({"spawn ", spawned.text, " (", scene, ")"});
   }
-  notes_.show_findings();
 }
 
 /// The values may show what a spawn function has made.

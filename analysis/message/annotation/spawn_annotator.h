@@ -22,6 +22,7 @@ class SpawnAnnotator {
   void name_state() const;
 
  private:
+  void say(std::uint32_t number, ByteRange at) const;
   [[nodiscard]] const SpawnedNode* known(std::uint32_t net_id) const;
   void name_values(std::uint32_t shown) const;
   void show_missed(const SpawnedNode& node, bool despawned) const;

@@ -134,7 +134,7 @@ void add_receiver(const Subject& subject, const SyncEnd& end, const Agreement::O
 
 /// Another peer gets no states of this synchronizer any more.
 void check_views(const Subject& subject, const SyncEnd& end, Findings& found) {
-  if (subject.message.repeated || end.object.delta) return;
+  if (subject.memory().views.empty() || subject.message.repeated || end.object.delta) return;
   // The other peer's state may be behind the cut.
   if (subject.message.link->is_cut()) return;
   const Views::Without* without = subject.memory().views.without(position_of(subject, end.object));
@@ -143,7 +143,7 @@ void check_views(const Subject& subject, const SyncEnd& end, Findings& found) {
 
 /// Another peer sends the states of this synchronizer, too.
 void check_senders(const Subject& subject, const SyncEnd& end, Findings& found) {
-  if (subject.message.repeated) return;
+  if (subject.memory().authorities.two_senders.empty() || subject.message.repeated) return;
   // The announcement that gives the number to another node may be in a gap of the stream.
   const Link& link = *subject.message.link;
   if (link.transport == Transport::websocket && link.is_incomplete()) return;
@@ -153,7 +153,8 @@ void check_senders(const Subject& subject, const SyncEnd& end, Findings& found) 
 
 /// Another peer gets other values of this synchronizer at the same time.
 void check_values(const Subject& subject, const SyncEnd& end, Findings& found) {
-  if (subject.message.repeated || end.object.delta || subject.message.link->is_cut()) return;
+  if (subject.memory().agreement.empty() || subject.message.repeated || end.object.delta) return;
+  if (subject.message.link->is_cut()) return;
   const Agreement::Other* other = subject.memory().agreement.other(position_of(subject, end.object));
   if (other != nullptr) add_receiver(subject, end, *other, found);
 }

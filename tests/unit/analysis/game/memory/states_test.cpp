@@ -45,6 +45,26 @@ TEST(States, ThatRepeatTheValuesAreCounted) {
   EXPECT_EQ(states.find(red, 6, 0).unchanged_for, 10);
 }
 
+/// A series is mostly that which came next the last time.
+TEST(States, AreThoseOfTheirSeriesInAnyOrder) {
+  States states;
+  constexpr SeriesKey blue = {.link = red.link, .id = red.id + 1};
+  constexpr SeriesKey green = {.link = red.link, .id = red.id, .delta = true};
+  std::uint32_t frame = 0;
+  for (const SeriesKey& key : {red, blue, red, blue, green, red, green, blue, red, red, blue})
+    states.add(states.of(key), state(++frame, 5));
+  EXPECT_EQ(states.find(red, 3, 0).previous_in, 1U);
+  EXPECT_EQ(states.find(blue, 4, 0).previous_in, 2U);
+  EXPECT_EQ(states.find(green, 5, 0).previous_in, 0U);
+  EXPECT_EQ(states.find(red, 6, 0).previous_in, 3U);
+  EXPECT_EQ(states.find(green, 7, 0).previous_in, 5U);
+  EXPECT_EQ(states.find(blue, 8, 0).previous_in, 4U);
+  EXPECT_EQ(states.find(red, 10, 0).previous_in, 9U);
+  EXPECT_EQ(states.find(blue, 11, 0).previous_in, 8U);
+  EXPECT_EQ(states.find(blue, 10, 0).previous_in, 0U);
+  EXPECT_EQ(states.find({.link = red.link + 1, .id = red.id}, 3, 0).previous_in, 0U);
+}
+
 /// Only such series are asked about each state.
 TEST(States, AreUnchangedForLongIfManyInARowHaveTheSameValues) {
   States states;
@@ -52,9 +72,11 @@ TEST(States, AreUnchangedForLongIfManyInARowHaveTheSameValues) {
   std::uint32_t frame = 1;
   for (; frame != least_unchanged + 1; ++frame) states.add(states.of(red), state(frame, 5));
   EXPECT_FALSE(states.is_unchanged_for_long(red));
+  EXPECT_FALSE(states.has_unchanged());
   states.add(states.of(red), state(frame, 5));
   EXPECT_EQ(states.find(red, frame, 0).unchanged, least_unchanged);
   EXPECT_TRUE(states.is_unchanged_for_long(red));
+  EXPECT_TRUE(states.has_unchanged());
   EXPECT_FALSE(states.is_unchanged_for_long(blue));
   states.add(states.of(red), state(frame + 1, 6));
   EXPECT_TRUE(states.is_unchanged_for_long(red));

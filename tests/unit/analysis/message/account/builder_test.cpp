@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -219,7 +220,12 @@ class Recorder final : public multiplayer::PacketSink {
       : name_(std::move(name)), calls_(calls), answers_(answers) {}
 
   void command(const multiplayer::Command&) override { calls_ += name_ + "command "; }
-  void value_end(const multiplayer::ValuePlace&) override { calls_ += name_ + "value "; }
+  [[nodiscard]] bool reads_values() const override { return answers_; }
+  void value_end(const multiplayer::ValuePlace& place) override {
+    calls_ += name_ + "value ";
+    if (place.good)
+      calls_ += std::to_string(place.index) + ':' + std::to_string(place.begin) + '-' + std::to_string(place.end) + ' ';
+  }
   multiplayer::HalfPrecision halves(const multiplayer::Spawn&) override {
     calls_ += name_ + "halves ";
     return {.known = answers_, .values = 5};
@@ -399,6 +405,20 @@ TEST(SinkFanOut, AreCalledInOrder) {
   EXPECT_EQ(calls,
             "1.command 2.command 3.command 1.value 3.value 1.halves 2.halves 1.bytes 2.bytes 3.bytes "
             "1.end 2.end 3.end ");
+}
+
+TEST(SinkFanOut, PassValuesToWhoReadsThem) {
+  std::string calls;
+  Recorder learner("1.", calls, false), facts("2.", calls, true);
+  SinkFanOut sinks;
+  EXPECT_FALSE(sinks.reads_values());
+  sinks.add(learner, true);
+  EXPECT_FALSE(sinks.reads_values()) << "the sink needs none";
+  sinks.add(facts, true);
+  EXPECT_TRUE(sinks.reads_values());
+  const std::array<Offset, 2> ends = {9, 17};
+  sinks.good_values({.role = field::godot_sync_value, .first = 3, .begin = 4, .ends = ends});
+  EXPECT_EQ(calls, "1.value 3:4-9 1.value 4:9-17 2.value 3:4-9 2.value 4:9-17 ");
 }
 
 }  // namespace

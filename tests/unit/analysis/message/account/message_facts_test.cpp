@@ -55,8 +55,9 @@ class Facts : public Accounts {
     sync.begin = begin;
     sync.values_begin = begin + 8;
     pass(&multiplayer::PacketSink::sync_begin, std::as_const(sync));
-    pass_value(begin + 8, begin + 12);
-    pass_value(begin + 12, begin + 16);
+    const std::array<Offset, 2> ends = {begin + 12, begin + 16};
+    const multiplayer::GoodValues values = {.role = field::godot_sync_value, .begin = begin + 8, .ends = ends};
+    pass(&multiplayer::PacketSink::good_values, values);
     sync.values = 2;
     sync.size = 8;
     sync.complete = true;
