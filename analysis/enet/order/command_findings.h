@@ -67,7 +67,7 @@ struct Sequel {
   Nanoseconds asked = 0;            ///< Verify connect: since the first Connect
   Nanoseconds released_at = 0;      ///< acknowledged before, it waited until those before it were, too
   const Pause* pause = nullptr;     ///< of an acknowledgement: its sender's pause that it ends, or shows
-  Nanoseconds delay = 0;            ///< see Finding::delay()
+  Nanoseconds delay = 0;            ///< of the finding, which has no room for it beside this
   std::uint32_t held_until = 0;     ///< the frame that completed the commands it waited for; 0 = not held back
   std::uint32_t left_in = 0;   ///< of a message: its sender leaves in this frame, and it is not acknowledged (so far)
   std::uint16_t held_for = 0;  ///< the number of the command it waited for
@@ -84,11 +84,11 @@ struct Finding {
     Nanoseconds delay = 0;
     Sequel* sequel;  ///< if there is one; it has the delay, too
   } rest;
-  std::uint32_t other = 0;               ///< see acks_frame() and earlier()
-  std::uint32_t acked_in = 0;            ///< the first acknowledgement of this transmission
-  std::uint16_t ack_rtt_reported = 0;    ///< milliseconds, by the sender's clock, since the sent time that is echoed
-  std::uint16_t events = 0;              ///< a bit for each Event
-  std::uint8_t command : 7 = 0;          ///< its index in the datagram
+  std::uint32_t other = 0;             ///< see acks_frame() and earlier()
+  std::uint32_t acked_in = 0;          ///< the first acknowledgement of this transmission
+  std::uint16_t ack_rtt_reported = 0;  ///< milliseconds, by the sender's clock, since the sent time that is echoed
+  std::uint16_t events = 0;            ///< a bit for each Event
+  std::uint8_t command : 7 = 0;        ///< its index in the datagram
   bool has_sequel : 1 = false;
   CommandType type = CommandType::none;  ///< of an acknowledgement: type of the acknowledged command
 

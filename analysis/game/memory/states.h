@@ -6,8 +6,8 @@
 // the wire only (link, end, relay, id), so that state learned later cannot change the key.
 //
 // Cost: constant to add (amortized), logarithmic in the states of a synchronizer to find. Memory: 3 bytes for a state
-// (48 at most, if there are 16,384 messages with states between two), 12 for a message with states (state_messages.h), 8
-// more for a state if the capture has both sides of the connection; the rest of a step is computed on request.
+// (48 at most, if there are 16,384 messages with states between two), 12 for a message with states (state_messages.h),
+// 8 more for a state if the capture has both sides of the connection; the rest of a step is computed on request.
 #pragma once
 
 #include <cstddef>

@@ -43,8 +43,8 @@ class Grouping {
   void charge_alone(const Charged& charged, const facts::Cost& cost, std::uint64_t count);
   /// Charges an item as a whole.
   void charge_item(const Charged& charged, const facts::Cost& cost);
-  /// Charges a part of an item whose fragments may follow, one after another. `subject`: a number that all parts with its names have, and no
-  /// others; `part` null: the item has none.
+  /// Charges a part of an item whose fragments may follow, one after another. `subject`: a number that all parts with
+  /// its names have, and no others; `part` null: the item has none.
   void charge_part(const Charged& charged, const facts::Part* part, const facts::Part* last, std::uint32_t subject,
                    const facts::Cost& cost) {
     const std::uint32_t row = remembered(subject, charged, part);

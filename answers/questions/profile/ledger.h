@@ -86,7 +86,7 @@ class Ledger {
 
   /// What is charged to the parts with a subject.
   struct OfSubject {
-    bool is_listed = false;  ///< in charged_
+    bool is_listed = false;  ///< among those that are charged
     SecondSum sum = {};
   };
 
