@@ -46,8 +46,8 @@ void Overview::learn_engines(const facts::Frame& frame, Conversation& conversati
   for (const facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
     const std::size_t side = envelope->has_link ? (envelope->from_client ? 0 : 1) : frame.side;
     for (const facts::Item* item = envelope->items; item != nullptr; item = item->next) {
-      if (item->engine == nullptr) continue;
       const char*& known = conversation.engines[side & 1U];
+      if (item->engine == nullptr || item->engine == known) continue;
       // "Godot 4" does not replace "Godot 4.3 or later".
       if (known == nullptr || !std::string_view(known).starts_with(item->engine)) known = item->engine;
     }

@@ -76,17 +76,13 @@ void Replay::begin_sample(Series& series, const facts::Frame& frame) {
 
 void Replay::add(const facts::Value& value, const Item& item, Peer peer, const facts::Frame& frame) {
   if (value.node == nullptr || value.member == nullptr) return;
-  const std::string_view node = value.node;
   if (!has_room(frame)) return;
-  if (node.size() > most_path) {
-    ++left_out_;
-    return;
-  }
   const facts::Route& route = item.route();
   const auto [known, is_new] = known_.try_emplace({route.session, peer, value.node, value.member}, nullptr);
+  const std::string_view node = is_new ? value.node : "";
   const bool may_be_place = is_new || (*known != nullptr && (*known)->is_place);
   const std::optional<Place> place = may_be_place ? place_of(value) : std::nullopt;
-  if (is_new && series_.size() != most_series) {
+  if (is_new && series_.size() != most_series && node.size() <= most_path) {
     Key key(route.session, peer, node, value.member);
     constexpr std::size_t of_its_own = 40;
     bytes_ += node.size() + std::get<3>(key).size() + of_its_own;

@@ -158,10 +158,10 @@ Timeline::Number Timeline::back_of(Lane& lane) const {
 }
 
 void Timeline::learn_ends(Lane& lane, const Item& item) {
-  const auto learn = [](std::int32_t id, const char* name, std::int32_t& known, std::string& known_name) {
+  const auto learn = [](std::int32_t id, const char* name, std::int32_t& known, const char*& known_name) {
     if (id <= 0) return;
     known = id;
-    if (name != nullptr && known_name != name) known_name = name;
+    if (name != nullptr) known_name = name;
   };
   const facts::Route& route = item.route();
   if (route.hop_source == route.source) learn(route.hop_source, route.source_name, lane.source, lane.source_name);

@@ -82,8 +82,8 @@ class Timeline {
     facts::Transport transport = facts::Transport::udp;
     std::int32_t source = 0;
     std::int32_t target = 0;
-    std::string source_name;
-    std::string target_name;
+    const char* source_name = "";  ///< as the facts have it
+    const char* target_name = "";
     double last_trip = -1;
     Number back = none;                ///< the lane of the other direction, if it is known
     std::vector<std::uint64_t> bytes;  ///< bytes of each bin

@@ -38,8 +38,7 @@ class Blocks {
   };
 
   void* take(std::size_t size) {
-    // Not that of std::max_align_t, 16: what is kept of an acknowledgement, one for each second datagram of a game, has
-    // 40 bytes.
+    // Not that of std::max_align_t, 16: what is kept of a datagram has 40 bytes.
     constexpr std::size_t step = alignof(std::uint64_t);
     size = (size + step - 1) / step * step;
     if (left_ < size) add_block(size);

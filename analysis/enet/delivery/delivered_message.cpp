@@ -37,7 +37,7 @@ std::uint32_t returns_since(const Record& record) {
 }
 
 std::uint32_t certainly_held_until(const Finding* finding) {
-  const Sequel* sequel = finding != nullptr ? finding->sequel : nullptr;
+  const Sequel* sequel = finding != nullptr ? finding->sequel() : nullptr;
   return sequel != nullptr && !sequel->perhaps ? sequel->held_until : 0;
 }
 
@@ -56,7 +56,7 @@ Message message_of(const Record& record, const Sender& sender, const KnownComman
           .cost = whole != nullptr ? whole->cost : known.cost,
           .plain = whole != nullptr ? whole->plain : known.size(),
           .fragmented = command.is_fragment(),
-          .lost = finding != nullptr && finding->sequel != nullptr && is_lost(sender, record.frame, *finding),
+          .lost = finding != nullptr && finding->sequel() != nullptr && is_lost(sender, record.frame, *finding),
           .acknowledged = finding != nullptr && is_acknowledged(*finding),
           .left_in = receiver_left_in(record),
           .returns_since = returns_since(record),
@@ -73,7 +73,7 @@ const char* problem_of_message(const Sender& sender, std::uint32_t frame, const 
   if (known.finding == nullptr) return nullptr;
   const Finding& finding = *known.finding;
   // Without a sequel it was neither lost nor left unread: most have none.
-  const bool may_be_lost = finding.sequel != nullptr;
+  const bool may_be_lost = finding.sequel() != nullptr;
   if ((may_be_lost && (is_lost(sender, frame, finding) || is_left_unread(sender, finding))) ||
       finding.has(Event::dropped) || (!known.command.acknowledge && context.other_side().never_arrived))
     return "never_delivered";

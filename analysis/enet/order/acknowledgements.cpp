@@ -64,12 +64,13 @@ void Analysis::miss_acknowledged(const Command& command, const Acknowledgement& 
 /// The time from the last transmission to this acknowledgement, the first one.
 void Analysis::measure(const Sending& latest, Finding& finding) noexcept {
   finding.set(Event::has_ack_rtt);
-  finding.delay = datagram_->captured - latest.last().captured;
+  const Nanoseconds delay = datagram_->captured - latest.last().captured;
+  finding.set_delay(delay);
   // A negative time occurs in merged captures; it is no measurement.
-  if (latest.attempts != 1 || finding.delay < 0) return;
+  if (latest.attempts != 1 || delay < 0) return;
   std::int64_t& least = sender().tally.answered_within;
-  least = std::min(least, finding.delay);
-  receiver().longest_trip = std::max(receiver().longest_trip, finding.delay);
+  least = std::min(least, delay);
+  receiver().longest_trip = std::max(receiver().longest_trip, delay);
 }
 
 void Analysis::extend_reached(Side& side, const Sending& named, std::uint32_t acked_in) noexcept {
@@ -82,7 +83,7 @@ void Analysis::extend_reached(Side& side, const Sending& named, std::uint32_t ac
 void Analysis::settle(Side& side, Sending& latest) noexcept {
   if (latest.settled) return;
   latest.settled = side.was_answered = true;
-  if (latest.sequel != nullptr) latest.sequel->left_in = 0;
+  if (latest.has_sequel) latest.sequel()->left_in = 0;
   if (latest.previous() != nullptr) latest.earliest().set(Event::never_acknowledged, false);
   side.in_flight -= std::min<std::uint32_t>(side.in_flight, latest.length);
 }
@@ -101,7 +102,7 @@ Nanoseconds Analysis::readable_since(std::uint8_t direction, std::uint8_t channe
   const Channel* found = sides_[direction].channels.find(channel_key(channel));
   const Sending* sending = found != nullptr ? found->find(sequence) : nullptr;
   if (sending == nullptr || !sending->settled || sending->number >= static_cast<std::uint32_t>(found->open)) return 0;
-  const Nanoseconds released = sending->sequel != nullptr ? sending->sequel->released_at : 0;
+  const Nanoseconds released = sending->has_sequel ? sending->sequel()->released_at : 0;
   return std::max(released, sending->datagram().captured);
 }
 

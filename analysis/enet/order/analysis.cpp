@@ -143,7 +143,7 @@ Witness Analysis::witness() const noexcept {
 }
 
 void Analysis::append(Finding& finding) noexcept {
-  finding.command = commands_;
+  finding.command = commands_ & 0x7fU;
   if (last_ == nullptr) datagram_->first = &finding;
   else last_->next = &finding;
   last_ = &finding;
@@ -159,15 +159,15 @@ Finding* Analysis::keep(const Finding& finding, bool anyway) {
 }
 
 Sequel& Analysis::sequel_of(Finding& finding) {
-  if (finding.sequel == nullptr) finding.sequel = arena_.make<Sequel>();
-  return *finding.sequel;
+  if (!finding.has_sequel) finding.set_sequel(*arena_.make<Sequel>());
+  return *finding.sequel();
 }
 
 /// Corrects the finding of a gap whose missing commands have arrived.
 void Analysis::fill_gap(const Gap& gap) noexcept {
   Finding* shown = gap.shown.finding;
   if (shown == nullptr || shown->never_came() == 0) return;
-  --shown->sequel->never_came;
+  --shown->sequel()->never_came;
   if (shown->has(Event::maybe_throttled)) --sender().tally.unreliable_missing;
 }
 

@@ -27,10 +27,10 @@
 //   only an acknowledgement may be lost, and nothing was held back (Sequel::perhaps). Commands whose first transmission
 //   was not acknowledged until then may have been lost as well: they are not reported.
 //
-// Memory: per datagram 32 bytes; per command that requests an acknowledgement 64 and, where numbers are in order, 9
-// more (at most 512); per other command with a finding 40, for at most 64 commands of a datagram; 80 for each that
-// waited, was missing or was retransmitted, and 24 for each retransmission; per connection 570 bytes; per channel and
-// direction in use 300, and at most 8 KiB for each of its two lists of gaps. Time: bounded for each command, whatever
+// Memory: per datagram 32 bytes; per command that requests an acknowledgement 48 and, where numbers are in order, 9
+// more (at most 512); per other command with a finding 32, for at most 64 commands of a datagram; 96 for each that
+// waited, was missing or was retransmitted, and 24 for each retransmission; per connection 920 bytes; per channel and
+// direction in use 144, and at most 8 KiB for each of its two lists of gaps. Time: bounded for each command, whatever
 // the numbers are. Nothing is freed and nothing has a destructor.
 #pragma once
 

@@ -4,7 +4,7 @@
 namespace godot::analysis::enet {
 
 const Finding* Findings::next() noexcept {
-  static constexpr Finding nothing;
+  static constexpr Finding nothing = {};
   if (!known_) return nullptr;
   const unsigned command = command_++;
   if (next_ == nullptr || next_->command != command) return &nothing;

@@ -67,6 +67,7 @@ struct Sequel {
   Nanoseconds asked = 0;            ///< Verify connect: since the first Connect
   Nanoseconds released_at = 0;      ///< acknowledged before, it waited until those before it were, too
   const Pause* pause = nullptr;     ///< of an acknowledgement: its sender's pause that it ends, or shows
+  Nanoseconds delay = 0;            ///< of the finding, which has no room for it beside this
   std::uint32_t held_until = 0;     ///< the frame that completed the commands it waited for; 0 = not held back
   std::uint32_t left_in = 0;   ///< of a message: its sender leaves in this frame, and it is not acknowledged (so far)
   std::uint16_t held_for = 0;  ///< the number of the command it waited for
@@ -76,16 +77,19 @@ struct Sequel {
   bool lost_perhaps = false;   ///< Verify connect: it comes when it would if an earlier one had been lost
 };
 
-/// The analysis of a command. Frames are 0 if there is none.
+/// The analysis of a command. Frames are 0 if there is none. There are many, so their size counts.
 struct Finding {
-  Finding* next = nullptr;               ///< of a later command of the datagram
-  Sequel* sequel = nullptr;              ///< null: the command has no such parts
-  Nanoseconds delay = 0;                 ///< see ack_rtt() and rto()
-  std::uint32_t other = 0;               ///< see acks_frame() and earlier()
-  std::uint32_t acked_in = 0;            ///< the first acknowledgement of this transmission
-  std::uint16_t ack_rtt_reported = 0;    ///< milliseconds, by the sender's clock, since the sent time that is echoed
-  std::uint16_t events = 0;              ///< a bit for each Event
-  std::uint8_t command = 0;              ///< its index in the datagram
+  Finding* next = nullptr;  ///< of a later command of the datagram
+  union Rest {
+    Nanoseconds delay = 0;
+    Sequel* sequel;  ///< if there is one; it has the delay, too
+  } rest;
+  std::uint32_t other = 0;             ///< see acks_frame() and earlier()
+  std::uint32_t acked_in = 0;          ///< the first acknowledgement of this transmission
+  std::uint16_t ack_rtt_reported = 0;  ///< milliseconds, by the sender's clock, since the sent time that is echoed
+  std::uint16_t events = 0;            ///< a bit for each Event
+  std::uint8_t command : 7 = 0;        ///< its index in the datagram
+  bool has_sequel : 1 = false;
   CommandType type = CommandType::none;  ///< of an acknowledgement: type of the acknowledged command
 
   [[nodiscard]] bool has(Event event) const noexcept { return (events >> static_cast<unsigned>(event) & 1U) != 0; }
@@ -94,12 +98,23 @@ struct Finding {
     events = static_cast<std::uint16_t>(on ? events | bit : events & ~bit);
   }
 
-  [[nodiscard]] const char* missing() const noexcept { return sequel != nullptr ? sequel->missing : nullptr; }
-  [[nodiscard]] std::uint32_t missing_count() const noexcept { return sequel != nullptr ? sequel->missing_count : 0; }
-  [[nodiscard]] std::uint32_t never_came() const noexcept { return sequel != nullptr ? sequel->never_came : 0; }
+  /// Null: the command has no such parts.
+  [[nodiscard]] Sequel* sequel() const noexcept { return has_sequel ? rest.sequel : nullptr; }
+  void set_sequel(Sequel& made) noexcept {
+    made.delay = delay();
+    rest.sequel = &made;
+    has_sequel = true;
+  }
+  /// See ack_rtt(), copied_after() and rto().
+  [[nodiscard]] Nanoseconds delay() const noexcept { return has_sequel ? rest.sequel->delay : rest.delay; }
+  void set_delay(Nanoseconds time) noexcept { (has_sequel ? rest.sequel->delay : rest.delay) = time; }
 
-  [[nodiscard]] std::uint32_t sent_again_in() const noexcept { return sequel != nullptr ? sequel->sent_again_in : 0; }
-  [[nodiscard]] std::uint32_t gap_shown_in() const noexcept { return sequel != nullptr ? sequel->gap_shown_in : 0; }
+  [[nodiscard]] const char* missing() const noexcept { return has_sequel ? rest.sequel->missing : nullptr; }
+  [[nodiscard]] std::uint32_t missing_count() const noexcept { return has_sequel ? rest.sequel->missing_count : 0; }
+  [[nodiscard]] std::uint32_t never_came() const noexcept { return has_sequel ? rest.sequel->never_came : 0; }
+
+  [[nodiscard]] std::uint32_t sent_again_in() const noexcept { return has_sequel ? rest.sequel->sent_again_in : 0; }
+  [[nodiscard]] std::uint32_t gap_shown_in() const noexcept { return has_sequel ? rest.sequel->gap_shown_in : 0; }
 
   // True for acknowledgements. They are never retransmitted, and retransmitted commands acknowledge nothing: both share
   // members.
@@ -107,15 +122,15 @@ struct Finding {
   /// The transmission that this acknowledges, identified by the echoed sent time.
   [[nodiscard]] std::uint32_t acks_frame() const noexcept { return acknowledges() ? other : 0; }
   /// Of an acknowledgement: since the command's last transmission in the capture.
-  [[nodiscard]] Nanoseconds ack_rtt() const noexcept { return has(Event::has_ack_rtt) ? delay : 0; }
+  [[nodiscard]] Nanoseconds ack_rtt() const noexcept { return has(Event::has_ack_rtt) ? delay() : 0; }
   /// Of a retransmission or duplicate: the previous transmission, if the capture has it.
   [[nodiscard]] std::uint32_t earlier() const noexcept { return acknowledges() ? 0 : other; }
   /// Of a duplicate of a reliable command: since the transmission that it repeats.
   [[nodiscard]] Nanoseconds copied_after() const noexcept {
-    return has(Event::duplicate) && !has(Event::has_rto) ? delay : 0;
+    return has(Event::duplicate) && !has(Event::has_rto) ? delay() : 0;
   }
   /// Of a retransmission: since the previous transmission.
-  [[nodiscard]] Nanoseconds rto() const noexcept { return has(Event::has_rto) ? delay : 0; }
+  [[nodiscard]] Nanoseconds rto() const noexcept { return has(Event::has_rto) ? delay() : 0; }
 };
 
 /// An end that normally sends all the time sent nothing for a second or more, and then acknowledged commands that had

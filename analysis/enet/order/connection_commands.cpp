@@ -60,9 +60,9 @@ void Analysis::verify_connect(const Command& command) {
   connect_->earliest().set(Event::never_acknowledged, false);
   connect_->settled = true;
   sending.other = connect_->datagram().frame;
-  sending.delay = datagram_->captured - connect_->datagram().captured;
+  sending.set_delay(datagram_->captured - connect_->datagram().captured);
   sending.set(Event::has_ack_rtt);
-  if (connect_->attempts == 1 && sending.delay < second) return;
+  if (connect_->attempts == 1 && sending.delay() < second) return;
   Sequel& sequel = sequel_of(sending);
   sequel.asked = datagram_->captured - connect_->first_at();
   sequel.lost_perhaps = may_be_sent_again(*connect_);

@@ -158,12 +158,12 @@ void Analysis::show_pause(const Sending& named, Finding* kept) {
 }
 
 const Pause* Analysis::pause_before(const Finding& finding) noexcept {
-  const Pause* pause = finding.sequel != nullptr ? finding.sequel->pause : nullptr;
+  const Pause* pause = finding.sequel() != nullptr ? finding.sequel()->pause : nullptr;
   return pause != nullptr && pause->answer == &finding ? pause : nullptr;
 }
 
 const Pause* Analysis::pause_shown_by(const Finding& finding) noexcept {
-  const Pause* pause = finding.sequel != nullptr ? finding.sequel->pause : nullptr;
+  const Pause* pause = finding.sequel() != nullptr ? finding.sequel()->pause : nullptr;
   return pause != nullptr && pause->shown == &finding ? pause : nullptr;
 }
 

@@ -38,7 +38,7 @@ Analysis::Sending& Analysis::send(const Command& command) {
   const Order::Seen seen = channel.reliable.see({0, number}, witness(), arena_);
 
 #if defined(__GNUC__) && defined(__LP64__)
-  static_assert(sizeof(Sending) == 56, "there are as many as reliable commands");
+  static_assert(sizeof(Sending) == 48, "there are as many as reliable commands");
 #endif
   auto& sending = *arena_.make<Sending>();
   append(sending);
@@ -87,7 +87,7 @@ void Analysis::send_again(Channel& channel, std::uint16_t sequence, Sending& sen
   Sending* same = datagram_->has_sent_time ? before.find(datagram_->sent_time) : &before;
   if (same != nullptr) {
     repeat(sending, same->datagram().frame);
-    sending.delay = datagram_->captured - same->datagram().captured;
+    sending.set_delay(datagram_->captured - same->datagram().captured);
     ++sender().tally.disturbed;
     return;
   }
@@ -111,7 +111,7 @@ void Analysis::send_again(Channel& channel, std::uint16_t sequence, Sending& sen
   sending.set(Event::retransmission);
   sending.set(Event::has_rto);
   sending.other = before.datagram().frame;
-  sending.delay = datagram_->captured - before.datagram().captured;
+  sending.set_delay(datagram_->captured - before.datagram().captured);
   if (!before.settled) ++sender().tally.sent_again;
   sequel_of(before).sent_again_in = datagram_->frame;
   channel.sendings.set(sequence, &sending, arena_);
@@ -119,7 +119,7 @@ void Analysis::send_again(Channel& channel, std::uint16_t sequence, Sending& sen
   wait_for_answer(sending);
   Side& side = sender();
   if (!sending.settled)
-    side.repeats_until = std::max(side.repeats_until, after(datagram_->captured, 2 * sending.delay));
+    side.repeats_until = std::max(side.repeats_until, after(datagram_->captured, 2 * sending.delay()));
   const bool silent =
       receiver().has_sent ? receiver().captured < sending.first_at() : sending.type == CommandType::connect;
   if (silent && sending.attempts >= suspicious_attempts &&

@@ -13,7 +13,7 @@ void Order::begin_after(const Position& position) noexcept {
 Order::Seen Order::see(const Position& position, const Witness& witness, const Arena& arena) {
   if (!begun_) {
     begin_after(position);
-    horizon_ = {{}, position, witness};
+    horizon_ = &arena.make(Gap{{}, position, witness});
     return {Arrival::first, {}};
   }
   if (position > last_) {
@@ -31,7 +31,7 @@ Order::Seen Order::see(const Position& position, const Witness& witness, const A
     fill(at, position, arena);
     return {Arrival::late, gap};
   }
-  if (position < horizon_.before) return {Arrival::late, horizon_};
+  if (horizon_ != nullptr && position < horizon_->before) return {Arrival::late, *horizon_};
   return {Arrival::repeated, {}};
 }
 
@@ -39,7 +39,8 @@ void Order::insert(std::uint8_t at, const Gap& gap, const Arena& arena) {
   if (count_ == most_gaps) {
     // Removes the older half at once, so that the average cost of a gap is constant.
     constexpr std::uint8_t half = most_gaps / 2;
-    horizon_ = gaps_[half - 1];
+    if (horizon_ == nullptr) horizon_ = arena.make<Gap>();
+    *horizon_ = gaps_[half - 1];
     std::copy(gaps_ + half, gaps_ + count_, gaps_);
     count_ = half;
     at = static_cast<std::uint8_t>(std::max<int>(at, half) - half);

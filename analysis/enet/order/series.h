@@ -99,8 +99,8 @@ class Order {
   void fill(std::uint8_t at, const Position& position, const Arena& arena);
 
   Position last_;
-  Gap horizon_;          // positions before its end are too old to be known
-  Gap* gaps_ = nullptr;  // in the order of the series
+  Gap* horizon_ = nullptr;  // positions before its end are too old to be known; null: all are known, as in most series
+  Gap* gaps_ = nullptr;     // in the order of the series
   std::uint8_t count_ = 0;
   std::uint8_t capacity_ = 0;
   bool begun_ = false;

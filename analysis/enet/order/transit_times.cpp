@@ -9,7 +9,7 @@ namespace {
 
 /// How long the receiver has held it back; -1: uncertain.
 Nanoseconds held(const Finding& finding) {
-  const Sequel* sequel = finding.sequel;
+  const Sequel* sequel = finding.sequel();
   if (sequel == nullptr || sequel->held_until == 0) return 0;
   return sequel->perhaps ? -1 : sequel->held;
 }

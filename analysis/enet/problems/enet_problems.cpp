@@ -59,7 +59,7 @@ bool may_answer_yet(const Sender& sender) noexcept {
 bool is_lost(const Sender& sender, std::uint32_t frame, const Finding& finding) noexcept {
   constexpr std::uint16_t given_up = 5;
   constexpr Nanoseconds long_enough = 2 * second;
-  const Sequel* sequel = finding.sequel;
+  const Sequel* sequel = finding.sequel();
   if (!finding.has(Event::never_acknowledged) || sequel == nullptr || sender.analysis == nullptr) return false;
   if (!heard_back(sender) || sender.capture->cut() || !sender.capture->in_order()) return false;
   // Its receiver was there after the last transmission, and frames are missing: the acknowledgement may be in one.
@@ -73,7 +73,7 @@ bool is_lost(const Sender& sender, std::uint32_t frame, const Finding& finding) 
 
 bool is_left_unread(const Sender& sender, const Finding& finding) noexcept {
   constexpr Nanoseconds enough = second / 2;  // an acknowledgement would follow in less time
-  if (finding.sequel == nullptr || finding.sequel->left_in == 0 || !sender.knows_all()) return false;
+  if (finding.sequel() == nullptr || finding.sequel()->left_in == 0 || !sender.knows_all()) return false;
   return sender.analysis->left_acked_in() != 0 || sender.capture->last_at - sender.analysis->left_at() >= enough;
 }
 
@@ -87,7 +87,7 @@ bool is_acknowledged(const Finding& finding) noexcept {
 }
 
 bool is_held(const Finding& finding, Nanoseconds limit) noexcept {
-  return finding.sequel != nullptr && finding.sequel->held_until != 0 && finding.sequel->held >= limit;
+  return finding.sequel() != nullptr && finding.sequel()->held_until != 0 && finding.sequel()->held >= limit;
 }
 
 // --- Messages -------------------------------------------------------------------------------------------------------
@@ -121,7 +121,7 @@ Ended ended_of(const Subject& subject) {
 /// The receiver has acknowledged what was sent later: it is there, and polls.
 problems::Verdict lost_alone(const char* symptom, const Subject& subject, const Arena& arena) {
   const Analysis::Reached& reached = subject.analysis->reached(subject.direction);
-  const std::uint32_t length = subject.finding.sequel->length;
+  const std::uint32_t length = subject.finding.sequel()->length;
   problems::Verdict verdict(symptom);
   if (is_unreadable(subject)) add_compression(verdict);
   if (length > reached.longest)
@@ -138,7 +138,7 @@ problems::Verdict lost_alone(const char* symptom, const Subject& subject, const 
 
 void check_acknowledged(const Subject& subject, const Payload&, ProblemFindings& found) {
   if (!is_lost(subject, subject.frame, subject.finding)) return;
-  const Sequel& sequel = *subject.finding.sequel;
+  const Sequel& sequel = *subject.finding.sequel();
   const std::uint32_t left_in = subject.analysis->left_in();
   const char* end =
       left_in > subject.frame ? found.arena.text(" until the connection was left in frame %u", left_in) : "";
@@ -181,7 +181,7 @@ void check_last_words(const Subject& subject, const Payload&, ProblemFindings& f
   if (!is_left_unread(subject, subject.finding)) return;
   const Analysis& analysis = *subject.analysis;
   found.add(Enet::left_unread,
-            verdict_on(LastWords{.left_in = subject.finding.sequel->left_in,
+            verdict_on(LastWords{.left_in = subject.finding.sequel()->left_in,
                                  .acked_in = analysis.left_acked_in(),
                                  .before = in_seconds(analysis.left_at() - Analysis::first_sent(subject.finding)),
                                  .is_local = subject.on_one_machine},
@@ -194,7 +194,7 @@ void check_unsure_words(const Subject& subject, const Payload&, ProblemFindings&
   if (!subject.knows_all() || !subject.capture->timed() || subject.finding.has(Event::repeated)) return;
   const Analysis& analysis = *subject.analysis;
   if (!analysis.is_among_last_words(subject.direction, subject.frame, subject.captured)) return;
-  const bool is_open = subject.finding.sequel != nullptr && subject.finding.sequel->left_in != 0 &&
+  const bool is_open = subject.finding.sequel() != nullptr && subject.finding.sequel()->left_in != 0 &&
                        !is_left_unread(subject, subject.finding);
   if (subject.asks_acknowledgement && !is_open) return;
   found.add(Enet::left_unread_perhaps,
@@ -302,7 +302,7 @@ void check_wait(const Subject& subject, const Payload&, ProblemFindings& found) 
   if (subject.come != nullptr && subject.come->is_certain()) return;
   // Without an acknowledgement, it may not have arrived itself.
   if (subject.finding.has(Event::never_acknowledged) && heard_back(subject)) return;
-  const Sequel& sequel = *subject.finding.sequel;
+  const Sequel& sequel = *subject.finding.sequel();
   if (sequel.perhaps && subject.context.has_other_side()) return;
   found.add(Enet::held_back,
             found.arena.text("The receiver had to hold this back for %.0f ms, until %u of this channel arrived in "
@@ -513,14 +513,14 @@ void check_bandwidth(const Subject& subject, const Answer&, ProblemFindings& fou
 /// both ends are on one machine and the answer to a retransmission is late as well; otherwise loss or delay is a cause,
 /// too. It listened when the last request came: without a sign of it before the first one, perhaps not earlier.
 void check_answer_time(const Subject& subject, const Answer&, ProblemFindings& found) {
-  const Sequel* sequel = subject.finding.sequel;
+  const Sequel* sequel = subject.finding.sequel();
   if (sequel == nullptr || sequel->asked < second || subject.context.handshake().connect_returned_in != 0) return;
   if (!subject.capture->timed()) return;
   constexpr Nanoseconds late_by_itself = second / 2;
   const ServerSeen server = subject.context.handshake().server;
   const bool has_listened = server.last_before != 0 && server.left_in == 0;
   const bool is_certain =
-      subject.on_one_machine && !sequel->lost_perhaps && (has_listened || subject.finding.delay >= late_by_itself);
+      subject.on_one_machine && !sequel->lost_perhaps && (has_listened || subject.finding.delay() >= late_by_itself);
   const char* why = is_certain ? "because its main loop was blocked (loading, a breakpoint, a long frame)"
                                : "or requests or answers were lost, or slow";
   const char* perhaps = "";
@@ -530,12 +530,12 @@ void check_answer_time(const Subject& subject, const Answer&, ProblemFindings& f
   found.add(is_certain ? Enet::answered_late : Enet::answered_late_perhaps,
             found.arena.text("The server answers %.2f s after the first request, %.2f s after the last one: it did not "
                              "poll, %s%s",
-                             in_seconds(sequel->asked), in_seconds(subject.finding.delay), why, perhaps));
+                             in_seconds(sequel->asked), in_seconds(subject.finding.delay()), why, perhaps));
 }
 
 void check_answer(const Subject& subject, const Answer&, ProblemFindings& found) {
   if (!subject.never_acknowledged() || !heard_back(subject)) return;
-  const Sequel& sequel = *subject.finding.sequel;
+  const Sequel& sequel = *subject.finding.sequel();
   const Handshake handshake = subject.context.handshake();
   const Unread answer = {
       .accepted_in = subject.frame,
@@ -574,7 +574,7 @@ void check_silence(const Subject& subject, const Answer&, ProblemFindings& found
 /// Finds nothing before the whole capture was read: a request may still be answered.
 void check_request(const Subject& subject, const Request&, ProblemFindings& found) {
   if (!subject.never_acknowledged()) return;
-  const Sequel& sequel = *subject.finding.sequel;
+  const Sequel& sequel = *subject.finding.sequel();
   const Handshake handshake = subject.context.handshake();
   const Unanswered request = {.first = handshake.connect_in,
                               .last = handshake.last_connect_in,
@@ -607,7 +607,7 @@ void check_admission(const Subject& subject, const Leaving&, ProblemFindings& fo
 
 void check_end(const Subject& subject, const Leaving&, ProblemFindings& found) {
   if (!subject.finding.has(Event::left_in_silence)) return;
-  const Sequel* sequel = subject.finding.sequel;
+  const Sequel* sequel = subject.finding.sequel();
   const char* after = sequel == nullptr || sequel->tried == 0
                           ? ""
                           : found.arena.text(" %.2f s after it was asked for", in_seconds(sequel->tried));

@@ -125,7 +125,7 @@ struct Subject : Sender {
 
   [[nodiscard]] std::uint8_t other_direction() const noexcept { return direction ^ 1U; }
   [[nodiscard]] bool never_acknowledged() const noexcept {
-    return finding.has(Event::never_acknowledged) && finding.sequel != nullptr;
+    return finding.has(Event::never_acknowledged) && finding.sequel() != nullptr;
   }
 };
 

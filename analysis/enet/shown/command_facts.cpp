@@ -88,9 +88,9 @@ facts::Fate fate_of(const Finding& finding) noexcept {
   fate.duplicate = finding.has(Event::duplicate);
   fate.out_of_order = finding.has(Event::out_of_order);
   // Uncertain holding times are not reported.
-  if (finding.sequel != nullptr && finding.sequel->held_until != 0 && !finding.sequel->perhaps) {
-    fate.held = finding.sequel->held;
-    fate.held_until = finding.sequel->held_until;
+  if (finding.sequel() != nullptr && finding.sequel()->held_until != 0 && !finding.sequel()->perhaps) {
+    fate.held = finding.sequel()->held;
+    fate.held_until = finding.sequel()->held_until;
   }
   if (finding.has(Event::has_ack_rtt)) fate.rtt = finding.ack_rtt();
   // A copy of an acknowledgement measures how late the copy is.

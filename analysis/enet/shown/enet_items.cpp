@@ -115,7 +115,7 @@ EnetItems analysis_items(const Finding& finding) {
   items.add_any(EnetField::enet_analysis_retransmitted_in, finding.sent_again_in());
   items.add_any(EnetField::enet_analysis_gap_shown_in, finding.gap_shown_in());
   if (finding.missing() != nullptr) items.add(EnetField::enet_analysis_missing, finding.missing());
-  if (const Sequel* sequel = finding.sequel; sequel != nullptr && sequel->held_until != 0) {
+  if (const Sequel* sequel = finding.sequel(); sequel != nullptr && sequel->held_until != 0) {
     items.add(EnetField::enet_analysis_held, sequel->held);
     items.add(EnetField::enet_analysis_held_for, sequel->held_for);
     items.add_any(EnetField::enet_analysis_held_until, sequel->held_until);

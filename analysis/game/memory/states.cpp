@@ -18,75 +18,62 @@ constexpr std::int64_t difference(std::int64_t later, std::int64_t earlier) noex
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(later) - static_cast<std::uint64_t>(earlier));
 }
 
-constexpr std::int64_t sum(std::int64_t time, std::int64_t elapsed) noexcept {
-  return static_cast<std::int64_t>(static_cast<std::uint64_t>(time) + static_cast<std::uint64_t>(elapsed));
-}
-
 }  // namespace
 
 std::size_t States::Hash::operator()(const SeriesKey& key) const noexcept {
   return hash_numbers(key.link, key.id, key.relayed, key.by_path, key.from_first, key.delta);
 }
 
-/// An entry's distance from the first one of its block.
-struct States::Entries::Packed {
-  std::int32_t time;
-  std::uint16_t frame;
-  std::uint16_t message : message_bits;
-  std::uint16_t change : 2;
-};
-
-/// Its entries follow in memory. It begins with room for a few, since most series are short, and moves to a larger one
-/// until it has the greatest size.
+/// Its entries follow in memory: each has the distance of its message, and its change. It begins with room for a few,
+/// since most series are short, and moves to a larger one until it has the greatest size.
 struct States::Entries::Block {
-  static constexpr std::uint32_t first_room = 4;
-  static constexpr std::uint32_t most_room = 16;
+  // With these, a block is as long as what malloc() gives.
+  static constexpr std::uint32_t first_room = 6;
+  static constexpr std::uint32_t most_room = 30;
+  static constexpr unsigned change_bits = 2;
+  static constexpr std::uint32_t farthest = UINT16_MAX >> change_bits;
 
-  std::int64_t time;
-  std::uint32_t frame;
+  std::uint32_t message;
   std::uint32_t place;  ///< of the first entry
   std::uint16_t count;
   std::uint16_t room;
 
   [[nodiscard]] static Block* make(std::uint32_t room) {
-    auto* block = new (::operator new(sizeof(Block) + room * sizeof(Packed))) Block{};
+    auto* block = new (::operator new(sizeof(Block) + room * sizeof(std::uint16_t))) Block{};
     block->room = static_cast<std::uint16_t>(room);
     return block;
   }
   static void drop(Block* block) noexcept { ::operator delete(block); }
 
-  [[nodiscard]] Packed* entries() noexcept { return reinterpret_cast<Packed*>(this + 1); }
-  [[nodiscard]] const Packed* entries() const noexcept { return reinterpret_cast<const Packed*>(this + 1); }
+  [[nodiscard]] std::uint16_t* entries() noexcept { return reinterpret_cast<std::uint16_t*>(this + 1); }
+  [[nodiscard]] const std::uint16_t* entries() const noexcept {
+    return reinterpret_cast<const std::uint16_t*>(this + 1);
+  }
 
+  [[nodiscard]] std::uint32_t message_of(std::size_t index) const noexcept {
+    return message + (entries()[index] >> change_bits);
+  }
   [[nodiscard]] Entry at(std::size_t index) const noexcept {
-    const Packed& packed = entries()[index];
-    return {.frame = frame + packed.frame,
-            .message = packed.message,
-            .time = sum(time, packed.time),
-            .change = static_cast<Change>(packed.change)};
+    return {.message = message_of(index), .change = static_cast<Change>(entries()[index] & 3U)};
   }
 
   /// Whether the entry's distance can be stored, and the block is not of the greatest size and full.
   [[nodiscard]] bool takes(const Entry& entry) const noexcept {
-    return count != most_room && std::in_range<std::uint16_t>(entry.frame - frame) &&
-           std::in_range<std::int32_t>(difference(entry.time, time));
+    return count != most_room && entry.message - message <= farthest;
   }
 
   /// There must be room.
   void add(const Entry& entry) noexcept {
-    Packed& packed = *new (entries() + count++) Packed;
-    packed.time = static_cast<std::int32_t>(difference(entry.time, time));
-    packed.frame = static_cast<std::uint16_t>(entry.frame - frame);
-    packed.message = static_cast<std::uint16_t>(entry.message & last_message);
-    packed.change = static_cast<std::uint16_t>(static_cast<unsigned>(entry.change) & 3U);
+    new (entries() + count++) auto(static_cast<std::uint16_t>((entry.message - message) << change_bits |
+                                                              (static_cast<unsigned>(entry.change) & 3U)));
   }
 
-  /// A copy with twice the room.
+  /// A copy with more than twice the room.
   [[nodiscard]] Block* larger() const {
-    Block* block = make(2U * room);
-    const std::uint16_t doubled = block->room;
+    Block* block = make(2U * room + 2U);
+    const std::uint16_t more = block->room;
     *block = *this;
-    block->room = doubled;
+    block->room = more;
     std::uninitialized_copy_n(entries(), count, block->entries());
     return block;
   }
@@ -101,8 +88,7 @@ void States::Entries::add(const Entry& entry) {
   if (block == nullptr || !block->takes(entry)) {
     const auto place = static_cast<std::uint32_t>(size());
     block = Block::make(Block::first_room);
-    block->time = entry.time;
-    block->frame = entry.frame;
+    block->message = entry.message;
     block->place = place;
     blocks_.push_back(block);
   } else if (block->count == block->room) {
@@ -119,7 +105,7 @@ std::size_t States::Entries::size() const noexcept {
   return last == nullptr ? 0 : std::size_t{last->place} + last->count;
 }
 
-States::Entry States::Entries::operator[](std::size_t place) const noexcept {
+States::Entries::Entry States::Entries::operator[](std::size_t place) const noexcept {
   if (const Block& last = *blocks_.back(); place >= last.place) return last.at(place - last.place);
   const auto is_behind = [](std::size_t wanted, const Block* block) { return wanted < block->place; };
   const std::span<Block* const> blocks = blocks_.all();
@@ -127,13 +113,10 @@ States::Entry States::Entries::operator[](std::size_t place) const noexcept {
   return block.at(place - block.place);
 }
 
-States::Entries::Pair States::Entries::find(std::uint32_t frame, std::uint32_t message,
-                                            std::uint32_t& near) const noexcept {
-  const auto is_before = [&](const Entry& entry) {
-    return entry.frame != frame ? entry.frame < frame : entry.message < message;
-  };
+template <class IsBefore>
+States::Entries::Pair States::Entries::find(IsBefore is_before, std::uint32_t& near) const noexcept {
   const std::span<Block* const> blocks = blocks_.all();
-  const auto ends_before = [&](const Block* block) { return is_before(block->at(block->count - 1U)); };
+  const auto ends_before = [&](const Block* block) { return is_before(block->message_of(block->count - 1U)); };
   std::size_t at = near;
   const bool is_behind = at >= blocks.size() || (at != 0 && !ends_before(blocks[at - 1]));
   if (!is_behind && ends_before(blocks[at])) ++at;
@@ -145,13 +128,14 @@ States::Entries::Pair States::Entries::find(std::uint32_t frame, std::uint32_t m
   std::size_t index = 0;
   for (std::size_t end = block.count - 1U; index != end;) {
     const std::size_t middle = (index + end) / 2;
-    if (is_before(block.at(middle))) index = middle + 1;
+    if (is_before(block.message_of(middle))) index = middle + 1;
     else end = middle;
   }
-  const Entry entry = block.at(index);
-  if (entry.frame != frame || entry.message != message || (at == 0 && index == 0)) return {};
+  if (at == 0 && index == 0) return {};
   const Block& other = index != 0 ? block : *blocks[at - 1];
-  return {.place = block.place + index, .entry = entry, .before = other.at(index != 0 ? index - 1 : other.count - 1U)};
+  return {.place = block.place + index,
+          .entry = block.at(index),
+          .before = other.at(index != 0 ? index - 1 : other.count - 1U)};
 }
 
 States::Series& States::of(const SeriesKey& key) {
@@ -194,7 +178,8 @@ void States::add(Series& series, const State& state) {
     series.repeated_.push_back(static_cast<std::uint32_t>(place - 1));
   if (change == Change::same && place - series.repeated_.back() >= least_unchanged)
     series.is_unchanged_ = has_unchanged_ = true;
-  entries.add({.frame = state.frame, .message = state.message, .time = state.time, .change = change});
+  entries.add({.message = messages_.add({.frame = state.frame, .number = state.message, .time = state.time}),
+               .change = change});
   if (state.sent != 0 || series.sent_ != nullptr) {
     if (series.sent_ == nullptr) series.sent_ = std::make_unique<std::vector<std::int64_t>>();
     std::vector<std::int64_t>& sent = *series.sent_;
@@ -231,15 +216,22 @@ Step States::find(const SeriesKey& key, std::uint32_t frame, std::uint32_t messa
   const Series* known = found(key);
   if (known == nullptr) return {};
   const Series& series = *known;
-  const auto [place, entry, before] = series.entries_.find(frame, message, series.near_);
+  const auto is_before = [&](std::uint32_t place) {
+    const StateMessage other = messages_[place];
+    return other.frame != frame ? other.frame < frame : other.number < message;
+  };
+  const auto [place, entry, entry_before] = series.entries_.find(is_before, series.near_);
   if (place == 0) return {};
-  Step step = {.previous_in = before.frame, .interval = difference(entry.time, before.time), .change = entry.change};
+  const StateMessage own = messages_[entry.message];
+  if (own.frame != frame || own.number != message) return {};
+  const StateMessage before = messages_[entry_before.message];
+  Step step = {.previous_in = before.frame, .interval = difference(own.time, before.time), .change = entry.change};
   if (const auto& sent = series.sent_; sent != nullptr && place <= sent->size()) step.sent_before = (*sent)[place - 1];
   if (step.change != Change::same) return step;
   const std::vector<std::uint32_t>& repeated = series.repeated_;
   const std::uint32_t first = *(std::upper_bound(repeated.begin(), repeated.end(), place) - 1);
   step.unchanged = static_cast<std::uint32_t>(place - first);
-  step.unchanged_for = difference(entry.time, series.entries_[first].time);
+  step.unchanged_for = difference(own.time, messages_[series.entries_[first].message].time);
   return step;
 }
 

@@ -5,9 +5,9 @@
 // Full states and changes are separate: each is compared with the last one of its kind. A state is looked up by data on
 // the wire only (link, end, relay, id), so that state learned later cannot change the key.
 //
-// Cost: constant to add (amortized), logarithmic in the states of a synchronizer to find. Memory: 10 bytes for a state
-// (72 at most, if states are seconds or 65,536 frames apart), 8 more if the capture has both sides of the connection;
-// the rest of a step is computed on request.
+// Cost: constant to add (amortized), logarithmic in the states of a synchronizer to find. Memory: 3 bytes for a state
+// (48 at most, if there are 16,384 messages with states between two), 12 for a message with states (state_messages.h),
+// 8 more for a state if the capture has both sides of the connection; the rest of a step is computed on request.
 #pragma once
 
 #include <cstddef>
@@ -17,6 +17,7 @@
 
 #include "analysis/game/memory/authorities.h"
 #include "analysis/game/memory/differing_states.h"
+#include "analysis/game/memory/state_messages.h"
 #include "analysis/game/memory/sync_clocks.h"
 #include "base/hash_table.h"
 #include "base/pointer_list.h"
@@ -78,11 +79,9 @@ struct Step {
 };
 
 class States {
-  static constexpr unsigned message_bits = 14;
-
  public:
   /// Later messages of a frame are not stored. A frame of a real game has a few messages.
-  static constexpr std::uint32_t last_message = (1U << message_bits) - 1;
+  static constexpr std::uint32_t last_message = (1U << 14U) - 1;
 
   /// What is kept of the states of a synchronizer on one route.
   class Series;
@@ -105,16 +104,15 @@ class States {
   [[nodiscard]] ListChange list_change(const SeriesKey& key) const;
 
  private:
-  struct Entry {
-    std::uint32_t frame = 0;
-    std::uint32_t message = 0;
-    std::int64_t time = 0;
-    Change change = Change::unknown;
-  };
   /// Entries in capture order, in blocks: a vector would be copied while it grows, and has unused room. An entry has
-  /// only its distance from the first one of its block, and begins a block if that is too large.
+  /// the distance of its message from that of the first one of its block, and begins a block if that is too large.
   class Entries {
    public:
+    struct Entry {
+      std::uint32_t message = 0;  ///< its place among the messages with states
+      Change change = Change::unknown;
+    };
+
     Entries() noexcept = default;
     Entries(const Entries&) = delete;
     Entries& operator=(const Entries&) = delete;
@@ -125,17 +123,18 @@ class States {
     void add(const Entry& entry);
     [[nodiscard]] std::size_t size() const noexcept;
     [[nodiscard]] Entry operator[](std::size_t place) const noexcept;
-    /// The entry of this message, and the one before it; place 0: it has none, or is the first.
+    /// The first entry that is not before a message, and the one before it; place 0: it has none, or is the first.
     struct Pair {
       std::size_t place = 0;
       Entry entry = {};
       Entry before = {};
     };
-    /// `near`: the block of the last answer; questions in the order of the capture take constant time.
-    [[nodiscard]] Pair find(std::uint32_t frame, std::uint32_t message, std::uint32_t& near) const noexcept;
+    /// `is_before(message)`: whether this place among the messages is before the wanted one. `near`: the block of the
+    /// last answer; questions in the order of the capture take constant time.
+    template <class IsBefore>
+    [[nodiscard]] Pair find(IsBefore is_before, std::uint32_t& near) const noexcept;
 
    private:
-    struct Packed;
     struct Block;
     PointerList<Block> blocks_;
   };
@@ -185,6 +184,7 @@ class States {
   }
 
   HashTable<SeriesKey, Series, Hash> series_;
+  StateMessages messages_;
   bool has_list_change_ = false;
   bool has_unchanged_ = false;
   /// The series of the last state: it is asked for several times. States mostly come in the same order.

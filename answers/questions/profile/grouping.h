@@ -43,14 +43,26 @@ class Grouping {
   void charge_alone(const Charged& charged, const facts::Cost& cost, std::uint64_t count);
   /// Charges an item as a whole.
   void charge_item(const Charged& charged, const facts::Cost& cost);
-  /// Charges a part of an item, one after another. `subject`: a number that all parts with its names have, and no
-  /// others; `part` null: the item has none.
+  /// Charges a part of an item whose fragments may follow, one after another. `subject`: a number that all parts with
+  /// its names have, and no others; `part` null: the item has none.
   void charge_part(const Charged& charged, const facts::Part* part, const facts::Part* last, std::uint32_t subject,
                    const facts::Cost& cost) {
     const std::uint32_t row = remembered(subject, charged, part);
     const bool same = last != nullptr && last->synchronizer == part->synchronizer && last_row_ == row;
     last_row_ = row;
     charge(row, charged, cost, charged.counts && !same, part != nullptr ? part->own + part->protocol : 1);
+  }
+  /// The same in three steps, for a part of a whole message: its row is found before what is charged to its subject
+  /// within a second is added at once.
+  void know(const Charged& charged, const facts::Part* part, std::uint32_t subject) {
+    static_cast<void>(remembered(subject, charged, part));
+  }
+  /// Counts the message in the row of a known subject, if that of the part before is another one.
+  void count_unless_same(std::uint32_t subject, std::uint32_t before) {
+    if (remembered_[subject] != remembered_[before]) ++rows_[remembered_[subject] - 1].count;
+  }
+  void add(std::uint32_t subject, const SecondSum& sum, std::uint64_t second) {
+    rows_[remembered_[subject] - 1].add(sum, second);
   }
   /// Charges a fragment, or those that came again, to the rows of its message.
   void charge_fragment(const facts::Item& item, const facts::Cost& cost, bool again, std::uint64_t at);

@@ -158,16 +158,18 @@ void Ledger::charge_control(const Frame& frame, Stream& stream) {
 void Ledger::charge_alone(const Frame& frame, Kind kind, const Cost& cost, bool again, std::uint64_t count) {
   const Item item = {.kind = kind, .again = again};
   const Charged charged = {.frame = frame, .envelope = nullptr, .item = item, .second = second_of(frame)};
+  enter(charged.second);
   for (const auto& grouping : groupings_) grouping->charge_alone(charged, cost, count);
 }
 
 void Ledger::charge(const Frame& frame, const Envelope& envelope, Item& item) {
+  enter(second_of(frame));
   for (Grouping* grouping : by_item_) grouping->learn_ends(envelope, item);
   if (item.kind == Kind::fragment) return add_fragment(frame, envelope, item);
   Charged charged = {.frame = frame,
                      .envelope = &envelope,
                      .item = item,
-                     .second = second_of(frame),
+                     .second = second_,
                      .counts = is_news(item),
                      .waits_for_more = item.message != 0};
   if (item.message == 0) return charge_whole(charged, item, item.cost);
@@ -188,12 +190,46 @@ void Ledger::charge_whole(const Charged& charged, Item& item, const Cost& whole)
   const Part* last = nullptr;
   const Part* part = item.parts;
   do {
-    const std::uint32_t subject = subject_of(item.kind, part);
-    for (Grouping* grouping : by_part_)
-      grouping->charge_part(charged, part, last, subject, part != nullptr ? part->cost : whole);
+    charge_part(charged, part, last, subject_of(item.kind, part), part != nullptr ? part->cost : whole);
     last = part;
     if (part != nullptr) part = part->next;
   } while (part != nullptr);
+}
+
+void Ledger::charge_part(const Charged& charged, const Part* part, const Part* last, std::uint32_t subject,
+                         const Cost& cost) {
+  if (charged.waits_for_more) {
+    for (Grouping* grouping : by_part_) grouping->charge_part(charged, part, last, subject, cost);
+    return;
+  }
+  if (subject >= sums_.size()) sums_.resize(subject + std::size_t{1});
+  auto& [is_listed, sum] = sums_[subject];
+  if (!is_listed) {
+    is_listed = true;
+    charged_.push_back(subject);
+    for (Grouping* grouping : by_part_) grouping->know(charged, part, subject);
+  }
+  const bool continues = last != nullptr && last->synchronizer == part->synchronizer;
+  if (charged.counts && !continues) ++sum.count;
+  if (charged.counts && continues && subject != last_subject_)
+    for (Grouping* grouping : by_part_) grouping->count_unless_same(subject, last_subject_);
+  last_subject_ = subject;
+  sum.add(cost, charged.item.again);
+}
+
+/// What follows is charged within this second.
+void Ledger::enter(std::uint64_t second) {
+  if (second == second_) return;
+  pass_sums();
+  second_ = second;
+}
+
+void Ledger::pass_sums() {
+  for (const std::uint32_t subject : charged_) {
+    for (Grouping* grouping : by_part_) grouping->add(subject, sums_[subject].sum, second_);
+    sums_[subject] = {};
+  }
+  charged_.clear();
 }
 
 std::uint32_t Ledger::subject_of(Kind kind, const Part* part) {
@@ -210,7 +246,7 @@ bool Ledger::is_news(const Item& item) {
 
 void Ledger::add_fragment(const Frame& frame, const Envelope& envelope, const Item& item) {
   Fragments& fragments = fragments_[item.message];
-  if (fragments.is_charged) return charge_fragment(item, item.cost, item.again, second_of(frame));
+  if (fragments.is_charged) return charge_fragment(item, item.cost, item.again, second_);
   fragments.latest = {.time = frame.time,
                       .flow = frame.flow,
                       .link = envelope.link,
@@ -229,7 +265,8 @@ void Ledger::charge_fragment(const Item& item, const Cost& cost, bool again, std
 
 // --- The answer -----------------------------------------------------------------------------------------------------
 
-report::Report Ledger::answer(const Grouping& grouping) const {
+report::Report Ledger::answer(const Grouping& grouping) {
+  pass_sums();
   // Waiting bytes stay `Unfinished` unless more arrive. Those of fragments are where the latest one was captured.
   std::vector<Grouping::Rest> rest;
   const auto add = [&](Kind kind, const Frame& frame, const Envelope& envelope, const Cost& cost, std::uint64_t again) {

@@ -26,7 +26,7 @@ class Ledger {
   void add(facts::Frame& frame);
 
   /// The table of a grouping.
-  [[nodiscard]] report::Report answer(const Grouping& grouping) const;
+  [[nodiscard]] report::Report answer(const Grouping& grouping);
 
  private:
   /// What selects the row of a fragment, from its frame and its datagram, which live as long as their packet.
@@ -84,6 +84,12 @@ class Ledger {
     };
   };
 
+  /// What is charged to the parts with a subject.
+  struct OfSubject {
+    bool is_listed = false;  ///< among those that are charged
+    SecondSum sum = {};
+  };
+
   void extend_time(facts::Time first, facts::Time last);
   void adopt(Flow& flow, const facts::Frame& frame);
   void add_unrecognised(Flow& flow, const facts::Frame& frame, facts::Kind kind, bool again);
@@ -97,6 +103,10 @@ class Ledger {
                     std::uint64_t count);
   void charge(const facts::Frame& frame, const facts::Envelope& envelope, facts::Item& item);
   void charge_whole(const Charged& charged, facts::Item& item, const facts::Cost& whole);
+  void charge_part(const Charged& charged, const facts::Part* part, const facts::Part* last, std::uint32_t subject,
+                   const facts::Cost& cost);
+  void enter(std::uint64_t second);
+  void pass_sums();
   void add_fragment(const facts::Frame& frame, const facts::Envelope& envelope, const facts::Item& item);
   void charge_fragment(const facts::Item& item, const facts::Cost& cost, bool again, std::uint64_t at);
   [[nodiscard]] bool is_news(const facts::Item& item);
@@ -106,6 +116,11 @@ class Ledger {
   std::vector<Grouping*> by_item_;
   std::vector<Grouping*> by_part_;
   RepeatingTable<Subject, std::uint32_t, Subject::Hash> subjects_;  ///< the numbers that subjects have got
+  // A subject's parts of a second are charged together to its row of each grouping.
+  std::vector<OfSubject> sums_;         ///< of the latest second, by subject
+  std::vector<std::uint32_t> charged_;  ///< the subjects that have one
+  std::uint64_t second_ = 0;            ///< the latest in which something was charged
+  std::uint32_t last_subject_ = 0;      ///< of the item's last part
   std::unordered_map<std::uint64_t, Flow> flows_;
   std::unordered_map<std::uint32_t, Fragments> fragments_;
   facts::CountedHops hops_;

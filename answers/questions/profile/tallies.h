@@ -30,6 +30,27 @@ struct Origin {
   };
 };
 
+/// What is charged within a second.
+struct SecondSum {
+  std::uint64_t count = 0;
+  std::uint64_t own = 0;
+  std::uint64_t protocol = 0;
+  std::uint64_t share = 0;
+  std::uint64_t again = 0;
+  std::uint64_t total = 0;
+
+  void add(const facts::Cost& cost, bool is_again) noexcept {
+    total += cost.total();
+    if (is_again) {
+      again += cost.total();
+      return;
+    }
+    own += cost.own;
+    protocol += cost.protocol;
+    share += cost.share;
+  }
+};
+
 struct Tally {
   std::uint64_t count = 0;
   std::uint64_t own = 0;
@@ -43,21 +64,24 @@ struct Tally {
 
   [[nodiscard]] std::uint64_t total() const noexcept { return own + protocol + share + again; }
 
-  void add(const facts::Cost& cost, bool is_again, std::uint64_t at) noexcept {
-    if (is_again) {
-      again += cost.total();
-    } else {
-      own += cost.own;
-      protocol += cost.protocol;
-      share += cost.share;
-    }
+  void add(const SecondSum& sum, std::uint64_t at) noexcept {
+    count += sum.count;
+    own += sum.own;
+    protocol += sum.protocol;
+    share += sum.share;
+    again += sum.again;
     if (at != second) in_second = 0;
     second = at;
-    in_second += cost.total();
+    in_second += sum.total;
     if (in_second > busiest) {
       busiest = in_second;
       busiest_second = second;
     }
+  }
+  void add(const facts::Cost& cost, bool is_again, std::uint64_t at) noexcept {
+    SecondSum sum;
+    sum.add(cost, is_again);
+    add(sum, at);
   }
 
   /// Adds another row's figures, without its count.

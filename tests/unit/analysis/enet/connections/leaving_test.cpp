@@ -16,7 +16,7 @@ using analysis::enet::Datagram;
 
 std::uint32_t left_in(const Datagram& datagram) {
   const analysis::enet::Finding* finding = datagram.first;
-  return finding != nullptr && finding->sequel != nullptr ? finding->sequel->left_in : 0;
+  return finding != nullptr && finding->sequel() != nullptr ? finding->sequel()->left_in : 0;
 }
 
 TEST(LastWords, AreMarkedUntilTheyAreAcknowledged) {

@@ -115,7 +115,7 @@ TEST_F(Messages, HaveWhatTheAnalysisFound) {
   Sequel sequel = {};
   sequel.held_until = 9;
   Finding finding = {};
-  finding.sequel = &sequel;
+  finding.set_sequel(sequel);
   Message found = message(record, &finding);
   EXPECT_TRUE(found.shows_gaps);
   EXPECT_EQ(found.held_until, 9U);
@@ -165,13 +165,13 @@ TEST_F(Messages, AreNeverDeliveredIfTheyAreLostOrNotRead) {
   Sequel tried = {};
   tried.sendings = 5;
   Finding lost = {};
-  lost.sequel = &tried;
+  lost.set_sequel(tried);
   EXPECT_EQ(problem(record, &lost), nullptr);
   lost.set(Event::never_acknowledged);
   EXPECT_STREQ(problem(record, &lost), "never_delivered");
   Sequel left = {};
   Finding unread = {};
-  unread.sequel = &left;
+  unread.set_sequel(left);
   left.left_in = send(pair, up, {test::disconnect(2)}).frame;
   EXPECT_EQ(problem(record, &unread), nullptr) << "it may be acknowledged yet";
   send(pair, down, {test::acknowledge(0xFF, 2, 60)});
@@ -194,7 +194,7 @@ TEST_F(Messages, HaveAWordForTheirProblem) {
   Sequel sequel = {};
   sequel.held_until = 9;
   sequel.held = 100 * millisecond;
-  finding.sequel = &sequel;
+  finding.set_sequel(sequel);
   EXPECT_STREQ(problem(record, &finding), "held");
   sequel.held -= 1;
   EXPECT_EQ(problem(record, &finding), nullptr);

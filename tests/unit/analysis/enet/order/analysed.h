@@ -230,8 +230,8 @@ inline std::string outcome_of(const analysis::enet::Datagram& datagram) {
       if (finding.has(event)) part += std::string(" ") + name;
     }
     if (finding.never_came() != 0) part += " lost " + std::to_string(finding.never_came());
-    if (finding.sequel != nullptr && finding.sequel->held_until != 0) {
-      const analysis::enet::Sequel& sequel = *finding.sequel;
+    if (finding.sequel() != nullptr && finding.sequel()->held_until != 0) {
+      const analysis::enet::Sequel& sequel = *finding.sequel();
       part += std::string(sequel.perhaps ? " perhaps" : "") + " held " + std::to_string(sequel.held / millisecond) +
               " ms for " + std::to_string(sequel.held_for) + " until frame " + std::to_string(sequel.held_until);
     }

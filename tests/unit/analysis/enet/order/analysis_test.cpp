@@ -816,14 +816,14 @@ TEST(EnetAnalysis, LateCaptureDoesNotJudgeMessagesThatWaitedForAnEarlierOne) {
   const Datagram& first = link.at(0, client, 3000, {reliable(0, 11)});
   const Datagram& second = link.at(260, client, 3260, {reliable(0, 13)});
   link.at(1912, client, 4912, {reliable(0, 10), reliable(0, 12)});
-  EXPECT_EQ(first.first->sequel, nullptr);
-  EXPECT_EQ(second.first->sequel, nullptr);
+  EXPECT_EQ(first.first->sequel(), nullptr);
+  EXPECT_EQ(second.first->sequel(), nullptr);
   // From here on everything is known.
   const Datagram& later = link.at(3000, client, 6000, {reliable(0, 15)});
   link.at(3100, client, 6100, {reliable(0, 14)});
-  ASSERT_NE(later.first->sequel, nullptr);
-  EXPECT_EQ(later.first->sequel->held_for, 14U);
-  EXPECT_EQ(later.first->sequel->held, 100 * millisecond);
+  ASSERT_NE(later.first->sequel(), nullptr);
+  EXPECT_EQ(later.first->sequel()->held_for, 14U);
+  EXPECT_EQ(later.first->sequel()->held, 100 * millisecond);
 }
 
 TEST(EnetAnalysis, LateCaptureKnowsWhenUnreliableNumbersRestarted) {

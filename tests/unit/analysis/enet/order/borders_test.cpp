@@ -56,8 +56,8 @@ TEST(EnetBorders, TransmissionsAreCountedTo255AndTheLast16AreSearched) {
   link.handshake();
   std::vector<const Datagram*> sent;
   for (unsigned i = 0; i != 300; ++i) sent.push_back(&link.at(i * 20, client, 1000 + i * 20, {reliable(0, 1)}));
-  ASSERT_NE(sent[283]->first->sequel, nullptr);
-  EXPECT_EQ(sent[283]->first->sequel->sendings, 255U) << "the earliest that the last one finds";
+  ASSERT_NE(sent[283]->first->sequel(), nullptr);
+  EXPECT_EQ(sent[283]->first->sequel()->sendings, 255U) << "the earliest that the last one finds";
   const auto acknowledged = [&](unsigned i) {
     return link.at(6000 + i, server, {acknowledge(0, 1, 1000 + i * 20)}).first->acks_frame();
   };
@@ -400,7 +400,7 @@ TEST(EnetBorders, TheLastWordsAreThoseOfHalfASecond) {
     link.handshake();
     const Datagram& words = link.at(0, client, 10, {reliable(0, 1)});
     link.at(before, client, 600, {disconnect(2)});
-    EXPECT_EQ(words.first->sequel != nullptr && words.first->sequel->left_in != 0, before == 500) << before;
+    EXPECT_EQ(words.first->sequel() != nullptr && words.first->sequel()->left_in != 0, before == 500) << before;
   }
 }
 
@@ -413,7 +413,7 @@ TEST(EnetBorders, TheLastWordsAreMessagesThatWereSentOnce) {
   const Datagram& once = link.at(101, client, 111, {reliable(0, 3)});
   link.at(110, client, 120, {disconnect(2)});
   const auto is_last = [](const Datagram& datagram) {
-    return datagram.first->sequel != nullptr && datagram.first->sequel->left_in != 0;
+    return datagram.first->sequel() != nullptr && datagram.first->sequel()->left_in != 0;
   };
   EXPECT_FALSE(is_last(empty));
   EXPECT_FALSE(is_last(first));
@@ -428,9 +428,9 @@ TEST(EnetBorders, TheLastWordsAreNoMoreThan32OfAChannel) {
     std::vector<const Datagram*> words;
     for (unsigned i = 1; i != 34; ++i) words.push_back(&link.at(i, client, i, {reliable(channel, i)}));
     link.at(50, client, 50, {disconnect(2)});
-    ASSERT_NE(words[1]->first->sequel, nullptr);
-    EXPECT_NE(words[1]->first->sequel->left_in, 0U);
-    EXPECT_EQ(words[0]->first->sequel, nullptr);
+    ASSERT_NE(words[1]->first->sequel(), nullptr);
+    EXPECT_NE(words[1]->first->sequel()->left_in, 0U);
+    EXPECT_EQ(words[0]->first->sequel(), nullptr);
   }
 }
 
@@ -470,7 +470,7 @@ TEST(EnetBorders, AnAnswerAfterASecondIsLate) {
     Conversation link;
     link.at(0, client, 10, {connect()});
     const Datagram& answer = link.at(after, server, 5, {verify_connect()});
-    const analysis::enet::Sequel* sequel = answer.first->sequel;
+    const analysis::enet::Sequel* sequel = answer.first->sequel();
     EXPECT_EQ(sequel != nullptr ? sequel->asked : 0, after == 1000 ? 1000 * millisecond : 0);
   }
 }
@@ -482,7 +482,7 @@ TEST(EnetBorders, ALateAnswerMayBeOneThatWasSentAgain) {
     link.at(0, client, 10, {connect()});
     link.at(10'000, client, 10'010, {connect()});
     const Datagram& answer = link.at(10'000 + after, server, 5, {verify_connect()});
-    return answer.first->sequel != nullptr && answer.first->sequel->lost_perhaps;
+    return answer.first->sequel() != nullptr && answer.first->sequel()->lost_perhaps;
   };
   for (const double wait : {0.0, 500.0, 1500.0, 3500.0, 7500.0}) {
     EXPECT_TRUE(may_be(wait + 142)) << wait;
@@ -500,8 +500,8 @@ TEST(EnetBorders, ALateAnswerIsComparedWithTheLastConnects) {
     link.at(0, client, 10, {connect()});
     for (unsigned i = 0; i != copies; ++i) link.at(7100 + 10 * i, client, 7110 + 10 * i, {connect()});
     const Datagram& answer = link.at(7550, server, 5, {verify_connect()});
-    ASSERT_NE(answer.first->sequel, nullptr);
-    EXPECT_EQ(answer.first->sequel->lost_perhaps, copies == 15) << "the first one";
+    ASSERT_NE(answer.first->sequel(), nullptr);
+    EXPECT_EQ(answer.first->sequel()->lost_perhaps, copies == 15) << "the first one";
   }
 }
 

@@ -94,9 +94,9 @@ TEST(EnetOutcome, NeverAcknowledged) {
   link.at(320, server, {acknowledge(0, 2, 111)});
   EXPECT_EQ(outcome_of(late), "");
   EXPECT_EQ(outcome_of(lost), "0 never_acknowledged");
-  ASSERT_NE(lost.first->sequel, nullptr);
-  EXPECT_EQ(lost.first->sequel->sendings, 3);
-  EXPECT_EQ(lost.first->sequel->tried, 300 * millisecond);
+  ASSERT_NE(lost.first->sequel(), nullptr);
+  EXPECT_EQ(lost.first->sequel()->sendings, 3);
+  EXPECT_EQ(lost.first->sequel()->tried, 300 * millisecond);
 }
 
 TEST(EnetOutcome, MessagesThatAreNeverSentAgainAreLost) {
@@ -172,7 +172,7 @@ TEST(EnetOutcome, ConnectIsNotAnswered) {
   link.at(500, client, 510, {connect()});
   link.at(1500, client, 1510, {connect()});
   EXPECT_EQ(outcome_of(asked), "0 never_acknowledged");
-  EXPECT_EQ(asked.first->sequel->sendings, 3);
+  EXPECT_EQ(asked.first->sequel()->sendings, 3);
   link.at(1600, server, 9, {verify_connect()});
   EXPECT_EQ(outcome_of(asked), "");
   // It crosses with the answer.

@@ -176,7 +176,7 @@ TEST_F(Transits, AWaitAtTheReceiverIsAddedIfItIsCertain) {
   sequel.held = 30 * millisecond;
   sequel.held_until = 9;
   Finding finding;
-  finding.sequel = &sequel;
+  finding.set_sequel(sequel);
   const Datagram& datagram = link.at(0, client, 10, {reliable(0, 1)});
   const Passing unreliable = {.datagram = datagram, .finding = finding, .type = CommandType::send_unreliable};
   EXPECT_EQ(estimated_transit(unreliable, to_receiver, to_sender, sent).after, 50 * millisecond);

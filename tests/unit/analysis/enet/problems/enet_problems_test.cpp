@@ -49,7 +49,7 @@ class EnetProblems : public testing::Test {
  protected:
   EnetProblems() {
     link.handshake();
-    finding.sequel = &sequel;
+    finding.set_sequel(sequel);
   }
 
   problems problem_of(CommandType type) { return problem_of(type, finding); }
@@ -273,7 +273,7 @@ TEST_F(EnetProblems, WithoutTheOtherEndNothingIsLost) {
   EXPECT_FALSE(is_lost(sender, 10, finding)) << "nothing is known of its connection";
   sender.analysis = &link.analysis();
   EXPECT_TRUE(is_lost(sender, 10, finding));
-  finding.sequel = nullptr;
+  finding.has_sequel = false;
   EXPECT_FALSE(is_lost(sender, 10, finding));
 }
 
@@ -933,7 +933,7 @@ TEST_F(EnetProblems, AnAnswerThatIsNotRead) {
 
 TEST_F(EnetProblems, AnAnswerThatComesLate) {
   sequel.asked = 2 * one_second;
-  finding.delay = one_second;
+  finding.set_delay(one_second);
   EXPECT_EQ(problem_of(CommandType::verify_connect), problems::answered_late_perhaps);
   EXPECT_FALSE(found->first()->counted) << "requests or answers may have been lost";
   sender.on_one_machine = true;
@@ -942,7 +942,7 @@ TEST_F(EnetProblems, AnAnswerThatComesLate) {
             "The server answers 2.00 s after the first request, 1.00 s after the last one: it did not poll, because "
             "its main loop was blocked (loading, a breakpoint, a long frame); before the last request, perhaps nothing "
             "listened there yet");
-  finding.delay = one_second / 2 - 1;
+  finding.set_delay(one_second / 2 - 1);
   EXPECT_EQ(problem_of(CommandType::verify_connect), problems::answered_late_perhaps);
   EXPECT_EQ(why(),
             "The server answers 2.00 s after the first request, 0.50 s after the last one: it did not poll, or "
@@ -957,7 +957,7 @@ TEST_F(EnetProblems, AnAnswerThatComesLate) {
   context.began.server.left_in = 3;
   EXPECT_EQ(problem_of(CommandType::verify_connect), problems::answered_late_perhaps) << "it may have begun anew";
   context.began.server = {};
-  finding.delay = one_second;
+  finding.set_delay(one_second);
   sequel.lost_perhaps = true;
   EXPECT_EQ(problem_of(CommandType::verify_connect), problems::answered_late_perhaps);
   sequel.lost_perhaps = false;
@@ -1151,7 +1151,7 @@ TEST_F(EnetProblems, TheWordForAConnectionIsThatOfConnecting) {
   };
   EXPECT_EQ(word(CommandType::verify_connect), "");
   sequel.asked = 2 * one_second;
-  finding.delay = one_second;
+  finding.set_delay(one_second);
   sender.on_one_machine = true;
   EXPECT_EQ(word(CommandType::verify_connect), "not_polling");
   finding.set(Event::never_spoke);

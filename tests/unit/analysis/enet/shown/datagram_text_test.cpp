@@ -34,7 +34,7 @@ class DatagramLine : public testing::Test {
   const Finding* found(Event event, Nanoseconds delay = 0) {
     Finding& finding = findings_.emplace_back();
     finding.set(event);
-    finding.delay = delay;
+    finding.set_delay(delay);
     return &finding;
   }
   void acknowledge(unsigned channel, unsigned number, const Finding* finding = nullptr, const char* problem = nullptr) {

@@ -133,7 +133,7 @@ TEST(EnetAnalysisItems, ACommandWithoutAResultHasNone) {
   Sequel perhaps = {};
   perhaps.perhaps = true;
   Finding finding;
-  finding.sequel = &perhaps;
+  finding.set_sequel(perhaps);
   EXPECT_EQ(lines(analysis_items(finding)), Lines{}) << "it waited for nothing";
 }
 
@@ -142,7 +142,7 @@ TEST(EnetAnalysisItems, OfAnAcknowledgement) {
   finding.set(Event::has_ack_rtt);
   finding.set(Event::has_ack_rtt_reported);
   finding.other = 5;
-  finding.delay = 12'350'000;
+  finding.set_delay(12'350'000);
   finding.ack_rtt_reported = 13;
   EXPECT_EQ(lines(analysis_items(finding)),
             (Lines{"enet.analysis.acks_frame 5", "enet.analysis.ack_rtt 12350000", "[enet.analysis.ack_rtt_ms 124]",
@@ -167,7 +167,7 @@ TEST(EnetAnalysisItems, OfARetransmissionAndOfADuplicate) {
   finding.set(Event::retransmission);
   finding.set(Event::has_rto);
   finding.other = 5;
-  finding.delay = 500;
+  finding.set_delay(500);
   finding.acked_in = 9;
   EXPECT_EQ(lines(analysis_items(finding)),
             (Lines{"enet.analysis.acked_in_frame 9", "enet.analysis.retransmission_of 5", "enet.analysis.rto 500"}));
@@ -188,7 +188,7 @@ TEST(EnetAnalysisItems, OfGapsAndOfWhatWaits) {
   sequel.perhaps = true;
   Finding finding;
   finding.set(Event::lost_command);
-  finding.sequel = &sequel;
+  finding.set_sequel(sequel);
   EXPECT_EQ(lines(analysis_items(finding)),
             (Lines{"enet.analysis.retransmitted_in 20", "enet.analysis.gap_shown_in 21", "enet.analysis.missing 17-19",
                    "enet.analysis.held 1000", "enet.analysis.held_for 17", "enet.analysis.held_until 30",

@@ -190,6 +190,42 @@ TEST(States, AreFoundAtAnyDistanceInFramesAndTime) {
   }
 }
 
+/// ... and in messages with other states: 16,383 are the most that an entry can store.
+TEST(States, AreFoundBehindManyMessagesOfOthers) {
+  constexpr SeriesKey blue = {.link = red.link, .id = red.id + 1};
+  for (const std::uint32_t others : {16'382U, 16'383U, 70'000U}) {
+    States states;
+    states.add(states.of(red), state(1, 5));
+    for (std::uint32_t i = 0; i != others; ++i) states.add(states.of(blue), state(2 + i, i));
+    states.add(states.of(red), state(others + 2, 6));
+    states.add(states.of(red), state(others + 3, 6));
+    EXPECT_EQ(states.find(red, others + 2, 0).previous_in, 1U) << others;
+    EXPECT_EQ(states.find(red, others + 2, 0).interval, 10 * (others + 1)) << others;
+    EXPECT_EQ(states.find(red, others + 2, 0).change, Change::other) << others;
+    EXPECT_EQ(states.find(red, others + 3, 0).previous_in, others + 2) << others;
+    EXPECT_EQ(states.find(red, others + 3, 0).change, Change::same) << others;
+    EXPECT_EQ(states.find(blue, others + 1, 0).previous_in, others) << others;
+    EXPECT_EQ(states.find(red, others + 1, 0).previous_in, 0U) << "it has none there";
+  }
+}
+
+/// Several states of a message share what it is; another message of the frame is another one.
+TEST(StateMessages, ThatAreTheSameHaveOnePlace) {
+  StateMessages messages;
+  EXPECT_EQ(messages.add({.frame = 7, .number = 1, .time = -5}), 0U);
+  EXPECT_EQ(messages.add({.frame = 7, .number = 1, .time = -5}), 0U);
+  EXPECT_EQ(messages.add({.frame = 7, .number = 2, .time = -5}), 1U);
+  EXPECT_EQ(messages[0], (StateMessage{.frame = 7, .number = 1, .time = -5}));
+  EXPECT_EQ(messages[1], (StateMessage{.frame = 7, .number = 2, .time = -5}));
+  constexpr std::uint32_t farthest = 7 + 65'535;
+  EXPECT_EQ(messages.add({.frame = farthest, .number = 0, .time = 1}), 2U);
+  const std::uint32_t behind = messages.add({.frame = farthest + 1, .number = 0, .time = 2});
+  const std::uint32_t before = messages.add({.frame = 3, .number = 0, .time = 3});
+  EXPECT_EQ(messages[2].frame, farthest);
+  EXPECT_EQ(messages[behind], (StateMessage{.frame = farthest + 1, .number = 0, .time = 2}));
+  EXPECT_EQ(messages[before], (StateMessage{.frame = 3, .number = 0, .time = 3})) << "as in no capture";
+}
+
 TEST(States, OfMessagesBehindTheLastAreNotKept) {
   States states;
   states.add(states.of(red), state(1, 5));
