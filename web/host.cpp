@@ -151,7 +151,7 @@ std::string analyse(const std::vector<std::string>& captures, const std::vector<
     });
   packets->finish({});
   Outcome outcome = {
-      .error = source.error(), .frames = source.frames(), .sealed = passes.sealed(), .other = passes.other()};
+      .error = source.error(), .frames = source.frames(), .sealed = passes.sealed(), .other = passes.other() + passes.incomplete()};
   if (const std::string wrong = finish(questions); outcome.error.empty()) outcome.error = wrong;
   return json_of(outcome, *packets);
 }

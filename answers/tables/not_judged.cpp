@@ -123,6 +123,7 @@ void NotJudgedReasons::add(const Frame& frame) {
     return;
   }
   flow.in_frames += frame.control.heads != 0 ? 1 : 0;
+  flow.cut += frame.cut ? 1 : 0;
   ++(frame.sealed ? flow.sealed : flow.unread);
 }
 
@@ -158,11 +159,13 @@ void NotJudgedReasons::add_flow(const Flow& flow, bool is_tcp, Sums& sums) const
   if (!flow.known) {
     sums.foreign += flow.unread;
     sums.sealed += flow.sealed;
+    sums.foreign_cut += flow.cut;
     return;
   }
   if (!is_tcp || (!flow.speaks && !flow.refused))
     sums.unread += flow.unread;  // a segment of TCP may end no message of those that are read
   sums.in_frames += flow.in_frames;
+  sums.cut += flow.cut;
   const bool lacks = is_tcp && !filtered_ && (flow.received[0].lacks() || flow.received[1].lacks());
   sums.lacks += flow.lacks || lacks ? 1 : 0;
   if (!is_tcp || filtered_) return;
@@ -231,7 +234,7 @@ std::vector<NotJudged> NotJudgedReasons::list(const Advice& advice) const {
        "The filter godot.sync.list_changed finds the change. Change the list at every peer (add_property())."},
       {"undecided", names_problems_ ? undecided_ : 0, "message", "messages",
        " that the receiver takes or refuses: the capture does not show which", find_open.c_str()},
-      {"unreadable", cut_, "packet is", "packets are", " cut: the capture lacks their ends",
+      {"unreadable", cut_ + sums.cut + (is_foreign ? sums.foreign_cut : 0), "packet is", "packets are", " cut: the capture lacks their ends",
        "Capture whole packets: without a limit of their length (-s)."},
       {"unreadable", malformed_ + sums.unread, "part of a packet", "parts of packets",
        " of the game's connections that could not be read", to_read},
