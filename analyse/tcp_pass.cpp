@@ -24,7 +24,9 @@ class Streams::Stream final : public capture::Consumer {
       case Kind::unknown: return {};
       case Kind::http: return take_http(part);
       case Kind::sealed: all_.sealed_ += part.bytes.size(); break;
-      case Kind::bytes: all_.add(part, std::exchange(side.is_behind_gap, false));
+      case Kind::bytes:
+        all_.add(part, std::exchange(side.is_behind_gap, false));
+        all_.pieces_.back().described.began_late = !connection_.knows_client;
     }
     return {.bytes = part.bytes.size()};
   }

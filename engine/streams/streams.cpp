@@ -58,7 +58,7 @@ void Streams::take(Packet& packet, std::uint32_t number, const StreamPiece& piec
     side.is_behind_gap = true;
   }
   const bool is_cut = piece.bytes.size() < piece.reported;
-  stream.is_incomplete |= is_cut || piece.is_behind_gap;
+  stream.is_incomplete |= is_cut || piece.is_behind_gap || piece.began_late;
   const bool waited = !side.left.empty();
   if (waited) side.left.insert(side.left.end(), piece.bytes.begin(), piece.bytes.end());
   const std::span<const std::uint8_t> bytes = waited ? std::span<const std::uint8_t>(side.left) : piece.bytes;

@@ -247,9 +247,7 @@ report::Report Ledger::answer(const Grouping& grouping) const {
     if (!flow.is_ours) continue;
     Frame frame = {.time = flow.last, .flow = static_cast<std::uint32_t>(id), .carrier = facts::Carrier::tcp};
     for (const Stream& side : flow.streams.sides) {
-      // Behind messages that were read, it is the beginning of the next one.
-      const Kind kind = side.delivers() ? Kind::unfinished : kind_of_rest(flow.upgrades, false);
-      add(kind, frame, {}, cost_of(side.waiting()), 0);
+      add(kind_of_rest(flow.upgrades, side.delivers()), frame, {}, cost_of(side.waiting()), 0);
       frame.side = 1;
     }
   }
