@@ -2,8 +2,8 @@
 // A summary of a capture in a few lines: its duration, transports and peers.
 //
 // In: frames, in capture order; the ends of each conversation, requested once. Out: JSON. Cost: constant for each
-// message; memory for each peer and conversation, most_listed of each: further ones are counted; and for each connection
-// over TCP, whose segments count with its messages.
+// message; memory for each peer and conversation, most_listed of each: further ones are counted; and for each
+// connection over TCP, whose segments count with its messages.
 #pragma once
 
 #include <array>
@@ -117,7 +117,7 @@ class Overview {
   /// The same, for who asks with each frame, twice.
   HashTable<ConversationKey, Conversation*, ConversationHash> known_conversations_;
   ConversationKey latest_key_ = {};
-  Conversation* latest_ = nullptr;  ///< the one asked for last; null: it is not listed
+  Conversation* latest_ = nullptr;                        ///< the one asked for last; null: it is not listed
   HashTable<std::uint32_t, Stream, NumberHash> streams_;  ///< by their flow
   std::map<PeerKey, Peer> peers_;
   HashTable<PeerKey, Peer*, PeerHash> known_peers_;  ///< the same, for who asks with each message

@@ -82,7 +82,8 @@ constexpr const char* to_begin =
 constexpr const char* to_decrypt =
     "If they are the game's, give Wireshark the keys: Edit > Preferences > Protocols > TLS, (Pre)-Master-Secret log.";
 constexpr const char* to_recognise =
-    "If they are the game's: start the capture before the game connects, which WebSocket needs, or Analyze > Decode As; "
+    "If they are the game's: start the capture before the game connects, which WebSocket needs, or Analyze > Decode "
+    "As; "
     "if they are encrypted, give Wireshark the keys.";
 
 }  // namespace
@@ -235,8 +236,8 @@ std::vector<NotJudged> NotJudgedReasons::list(const Advice& advice) const {
        "The filter godot.sync.list_changed finds the change. Change the list at every peer (add_property())."},
       {"undecided", names_problems_ ? undecided_ : 0, "message", "messages",
        " that the receiver takes or refuses: the capture does not show which", find_open.c_str()},
-      {"unreadable", cut_ + sums.cut + (is_foreign ? sums.foreign_cut : 0), "packet is", "packets are", " cut: the capture lacks their ends",
-       "Capture whole packets: without a limit of their length (-s)."},
+      {"unreadable", cut_ + sums.cut + (is_foreign ? sums.foreign_cut : 0), "packet is", "packets are",
+       " cut: the capture lacks their ends", "Capture whole packets: without a limit of their length (-s)."},
       {"unreadable", malformed_ + sums.unread, "part of a packet", "parts of packets",
        " of the game's connections that could not be read", to_read},
       {"unreadable", sums.in_frames, "message", "messages",

@@ -86,7 +86,7 @@ class NotJudgedReasons {
     std::uint64_t in_frames = 0;
     std::uint64_t cut = 0;
     std::uint64_t foreign_cut = 0;  ///< of flows without anything known
-    std::uint64_t foreign = 0;  ///< packets of flows without anything known
+    std::uint64_t foreign = 0;      ///< packets of flows without anything known
     bool any_known = false;
   };
 

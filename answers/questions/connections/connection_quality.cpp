@@ -68,8 +68,8 @@ std::string copies_text(const Side& side) {
   char after[longest_time] = "";
   if (side.copied_after.count() != 0) std::snprintf(after, sizeof after, ", %.1f ms apart", side.copied_after.mean());
   const std::uint64_t once = side.carriers - std::min(side.carriers, 2 * side.copies);
-  return std::to_string(side.copies) + plural(side.copies, " datagram is", " datagrams are") +
-         " in the capture twice" + after + (once != 0 ? ", and " + std::to_string(once) + " once" : "") +
+  return std::to_string(side.copies) + plural(side.copies, " datagram is", " datagrams are") + " in the capture twice" +
+         after + (once != 0 ? ", and " + std::to_string(once) + " once" : "") +
          ": several interfaces, a mirror port, both ends merged" +
          (once != 0 ? " (what is there once was lost in between, or one capture lacks it)" : "") +
          ", or the network doubles them";

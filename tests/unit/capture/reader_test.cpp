@@ -181,7 +181,8 @@ TEST(Pcapng, ASimplePacketHasWhatItsBlockAndItsInterfaceAllow) {
 
 TEST(Pcapng, ASimplePacketHasTheTimeOfTheOneBefore) {
   const Bytes simple = block(false, 3, little(2, 4) + Bytes(4, 7));
-  const auto [frames, fault] = read(section(false) + interface(false, 1) + simple + enhanced(false, 0, 7, {1}) + simple);
+  const auto [frames, fault] =
+      read(section(false) + interface(false, 1) + simple + enhanced(false, 0, 7, {1}) + simple);
   EXPECT_FALSE(fault) << fault.text;
   ASSERT_EQ(frames.size(), 3U);
   EXPECT_EQ(frames[0].time, 0);
