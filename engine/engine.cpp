@@ -276,7 +276,9 @@ std::vector<std::string> Engine::webrtc() const {
   Blocks blocks;
   return lines_of(impl_->ice.statements(blocks.arena()));
 }
-std::uint64_t Engine::not_read() const noexcept { return impl_->streams.not_read(); }
+std::uint64_t Engine::not_read() const noexcept { return impl_->streams.not_read().whole; }
+
+std::uint64_t Engine::incomplete() const noexcept { return impl_->streams.not_read().incomplete; }
 
 void Engine::datagram(const Frame& given, const Datagram& datagram) {
   Impl& all = *impl_;

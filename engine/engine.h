@@ -109,6 +109,9 @@ class Engine {
   /// Bytes of connections of TCP that the engine does not know, of the pass so far; without encrypted ones.
   [[nodiscard]] std::uint64_t not_read() const noexcept;
 
+  /// The same of connections of which the capture lacks parts.
+  [[nodiscard]] std::uint64_t incomplete() const noexcept;
+
  private:
   class Impl;
   std::unique_ptr<Impl> impl_;

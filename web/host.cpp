@@ -150,8 +150,10 @@ std::string analyse(const std::vector<std::string>& captures, const std::vector<
                     pass == engine::Pass::learn ? 1 : 2);
     });
   packets->finish({});
-  Outcome outcome = {
-      .error = source.error(), .frames = source.frames(), .sealed = passes.sealed(), .other = passes.other()};
+  Outcome outcome = {.error = source.error(),
+                     .frames = source.frames(),
+                     .sealed = passes.sealed(),
+                     .other = passes.other() + passes.incomplete()};
   if (const std::string wrong = finish(questions); outcome.error.empty()) outcome.error = wrong;
   return json_of(outcome, *packets);
 }

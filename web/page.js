@@ -137,7 +137,8 @@ function remarks({ error, frames, sealed, other, rows }) {
   if (sealed !== 0)
     found.push(grouped.format(sealed) + " bytes are encrypted (TLS, DTLS) and were not read. If they are the game's, record it with the " +
       "mirror (the addon), or give Wireshark the keys.");
-  if (other !== 0) found.push(grouped.format(other) + " bytes over TCP are no protocol of Godot.");
+  if (other !== 0)
+    found.push(grouped.format(other) + " bytes over TCP are no protocol of Godot, or the capture lacks parts of their connections.");
   return found.join("\n");
 }
 

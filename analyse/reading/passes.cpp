@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "codec/relay/relay_fate.h"
@@ -41,14 +42,14 @@ void Passes::read(engine::Pass pass, std::uint32_t last, const std::function<voi
   other_links_ = {};
   capture::Layers layers;
   capture::Packet packet;
-  std::int64_t begin = 0;
+  std::optional<std::int64_t> begin;
   while (const capture::Frame* frame = source_.next()) {
-    if (frame->number == 1) begin = frame->time;
+    if (!begin && frame->has_time) begin = frame->time;
     const bool first_pass = pass == engine::Pass::learn || pass == engine::Pass::only;
     relay::Fate fate;
     const engine::Frame known = {.number = frame->number,
                                  .time = frame->time,
-                                 .since_begin = frame->time - begin,
+                                 .since_begin = begin ? frame->time - *begin : 0,
                                  .length = frame->reported,
                                  .captured_length = static_cast<std::uint32_t>(frame->bytes.size()),
                                  .fate = first_pass && read_fate(*frame, fate) ? &fate : nullptr,

@@ -26,6 +26,8 @@ class Passes {
   [[nodiscard]] std::uint64_t sealed() const noexcept { return streams_->sealed() + sealed_; }
   /// Bytes over TCP that are no protocol of Godot.
   [[nodiscard]] std::uint64_t other() const noexcept { return streams_->http().other + engine_.not_read(); }
+  /// The same where the capture lacks parts of their connections.
+  [[nodiscard]] std::uint64_t incomplete() const noexcept { return streams_->http().incomplete + engine_.incomplete(); }
   /// Bytes of requests for a WebSocket that was not made.
   [[nodiscard]] Streams::Http http() const noexcept { return streams_->http(); }
   /// Packets of link layers that are not read.

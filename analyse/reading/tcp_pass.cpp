@@ -22,9 +22,11 @@ class Streams::Stream final : public capture::Consumer {
     if (side.kind == Kind::unknown) side.kind = kind_of(part);
     switch (side.kind) {
       case Kind::unknown: return {};
-      case Kind::http: return socket_.take(part);
+      case Kind::http: return take_http(part);
       case Kind::sealed: all_.sealed_ += part.bytes.size(); break;
-      case Kind::bytes: all_.add(part, std::exchange(side.is_behind_gap, false));
+      case Kind::bytes:
+        all_.add(part, std::exchange(side.is_behind_gap, false));
+        all_.pieces_.back().described.began_late = !connection_.knows_client;
     }
     return {.bytes = part.bytes.size()};
   }
@@ -37,12 +39,14 @@ class Streams::Stream final : public capture::Consumer {
 
   /// Adds the bytes of HTTP alone.
   void add_to(Http& sums) const noexcept {
-    if (socket_.is_upgraded()) return;
+    if (socket_.is_upgraded() || has_messages_) return;
     std::uint64_t bytes = 0;
     for (const capture::Side side : {0U, 1U})
       if (sides_[side].kind == Kind::http) bytes += connection_.bytes[side];
     const bool is_answered = connection_.bytes[0] != 0 && connection_.bytes[1] != 0;
-    (!socket_.is_asked() ? sums.other : is_answered ? sums.refused : sums.unanswered) += bytes;
+    const bool is_incomplete = connection_.lost[0] != 0 || connection_.lost[1] != 0;
+    std::uint64_t& others = is_incomplete ? sums.incomplete : sums.other;
+    (!socket_.is_asked() ? others : is_answered ? sums.refused : sums.unanswered) += bytes;
   }
 
  private:
@@ -51,6 +55,14 @@ class Streams::Stream final : public capture::Consumer {
     Kind kind = Kind::unknown;
     bool is_behind_gap = false;
   };
+
+  /// Messages come also where the capture lacks the answer.
+  [[nodiscard]] capture::Taken take_http(const capture::Part& part) {
+    const std::size_t before = all_.messages_.size();
+    const capture::Taken taken = socket_.take(part);
+    has_messages_ |= all_.messages_.size() != before;
+    return taken;
+  }
 
   [[nodiscard]] Kind kind_of(const capture::Part& part) const {
     constexpr std::size_t decided = 4;
@@ -64,6 +76,7 @@ class Streams::Stream final : public capture::Consumer {
   const capture::Connection& connection_;
   capture::WebSocket socket_;
   std::array<Side, 2> sides_;
+  bool has_messages_ = false;
 };
 
 Streams::Streams() : connections_(*this) {}

@@ -30,9 +30,10 @@ class Streams final : private capture::Consumers, private capture::WebSocketRead
   [[nodiscard]] std::uint64_t sealed() const noexcept { return sealed_; }
   /// Bytes of HTTP that became no WebSocket.
   struct Http {
-    std::uint64_t unanswered = 0;  ///< of requests for a WebSocket that got no answer
+    std::uint64_t unanswered = 0;  ///< of requests for a WebSocket, without an answer in the capture
     std::uint64_t refused = 0;     ///< ... that got one, and of the answers
     std::uint64_t other = 0;
+    std::uint64_t incomplete = 0;  ///< of connections of which the capture lacks parts: nothing says whose they are
   };
   [[nodiscard]] Http http() const noexcept;
 

@@ -22,9 +22,10 @@ void say_what_was_not_read(const Passes& passes) {
   const auto say_bytes = [](std::uint64_t bytes, const char* what) {
     if (bytes != 0) say(std::to_string(bytes) + " bytes over TCP are " + what);
   };
-  say_bytes(passes.http().unanswered, "requests for a WebSocket that got no answer");
+  say_bytes(passes.http().unanswered, "requests for a WebSocket, without an answer in the capture");
   say_bytes(passes.http().refused, "requests for a WebSocket that were refused, and the answers");
   say_bytes(passes.other(), "no protocol of Godot");
+  say_bytes(passes.incomplete(), "of connections of which the capture lacks parts, and were not read");
 }
 
 }  // namespace godot::analyse

@@ -15,21 +15,40 @@ Overview::ConversationKey Overview::key_of(const facts::Frame& frame) {
   return {envelope.transport, envelope.has_link ? envelope.link : frame.flow};
 }
 
+void Overview::count(const ConversationKey& key, const Sum& sum) {
+  all_ += sum;
+  transports_[key.first] += sum;
+  if (Conversation* conversation = find_conversation(key)) conversation->sum += sum;
+}
+
+/// A segment in which no message ends has a part of one, or acknowledges some.
+void Overview::add_segment(const facts::Frame& frame) {
+  if (frame.carrier != facts::Carrier::tcp || frame.quoted) return;
+  Stream& stream = *streams_.try_emplace(frame.flow).first;
+  if (stream.is_recognised) return count(stream.key, {.packets = 1, .bytes = frame.length});
+  stream.waiting += {.packets = 1, .bytes = frame.length};
+}
+
 void Overview::add(const facts::Frame& frame) {
-  if (!frame.is_recognised()) return;
-  if (all_.packets == 0) first_ = frame.time;
+  if (!frame.is_recognised()) return add_segment(frame);
+  if (!has_begun_) first_ = frame.time;
+  has_begun_ = true;
   last_ = frame.time;
-  const auto count = [&](auto& sum) {
-    ++sum.packets;
-    sum.bytes += frame.length;
-  };
+  const ConversationKey key = key_of(frame);
   const bool counts = !frame.counts_elsewhere();
   if (counts) {
-    count(all_);
-    count(transports_[frame.envelopes->transport]);
+    Sum sum = {.packets = 1, .bytes = frame.length};
+    if (frame.carrier == facts::Carrier::tcp) {
+      Stream& stream = *streams_.try_emplace(frame.flow).first;
+      if (!stream.is_recognised) {
+        sum += stream.waiting;
+        stream = {.waiting = {}, .is_recognised = true, .key = key};
+      }
+    }
+    count(key, sum);
   }
-  if (Conversation* conversation = find_conversation(key_of(frame))) {
-    count(*conversation);
+  if (Conversation* conversation = find_conversation(key)) {
+    if (!counts) conversation->sum += {.packets = 1, .bytes = frame.length};
     learn_engines(frame, *conversation);
   }
   for (const facts::Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next)
@@ -162,7 +181,7 @@ void Overview::append(std::string& out, Mask& mask) const {
     out += ',';
     json::append_text(out, mask.address(conversation.ends[1]));
     out += conversation.is_directed ? ",true," : ",false,";
-    out += std::to_string(conversation.packets) + ',' + std::to_string(conversation.bytes) + ",[";
+    out += std::to_string(conversation.sum.packets) + ',' + std::to_string(conversation.sum.bytes) + ",[";
     const auto& [one, other] = conversation.engines;
     if (one != nullptr) json::append_text(out, mask.engine(one));
     const bool differ = other != nullptr && (one == nullptr || std::string_view(one) != other);

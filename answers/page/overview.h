@@ -2,7 +2,8 @@
 // A summary of a capture in a few lines: its duration, transports and peers.
 //
 // In: frames, in capture order; the ends of each conversation, requested once. Out: JSON. Cost: constant for each
-// message; memory for each peer and conversation, most_listed of each: further ones are counted.
+// message; memory for each peer and conversation, most_listed of each: further ones are counted; and for each
+// connection over TCP, whose segments count with its messages.
 #pragma once
 
 #include <array>
@@ -60,18 +61,28 @@ class Overview {
     const char* name = nullptr;  // as the facts have it; null: none
     std::uint64_t messages = 0;
   };
+  struct Sum {
+    std::uint64_t packets = 0;
+    std::uint64_t bytes = 0;
+
+    void operator+=(const Sum& other) noexcept {
+      packets += other.packets;
+      bytes += other.bytes;
+    }
+  };
+  using ConversationKey = std::pair<facts::Transport, std::uint32_t>;
   struct Conversation {
     std::array<std::string, 2> ends;  // the end that opened it, if known; otherwise the sender of its first frame
     bool is_directed = false;         // the end that opened it is known
     std::array<const char*, 2> engines = {};  // of each side, as its messages show
-    std::uint64_t packets = 0;
-    std::uint64_t bytes = 0;
+    Sum sum;
   };
-  struct Sum {
-    std::uint64_t packets = 0;
-    std::uint64_t bytes = 0;
+  /// A connection over TCP.
+  struct Stream {
+    Sum waiting;                 ///< of its segments so far, if nothing was recognised in it yet
+    bool is_recognised = false;  ///< ... and below: of its first message
+    ConversationKey key = {};
   };
-  using ConversationKey = std::pair<facts::Transport, std::uint32_t>;
   using PeerKey = std::pair<Session, std::int32_t>;
   struct PeerHash {
     std::size_t operator()(const PeerKey& key) const noexcept { return hash_numbers(key.first, key.second); }
@@ -85,6 +96,8 @@ class Overview {
 
   /// Null: it is not listed.
   [[nodiscard]] Conversation* find_conversation(const ConversationKey& key);
+  void count(const ConversationKey& key, const Sum& sum);
+  void add_segment(const facts::Frame& frame);
   void learn_name(const char* name);
   static ConversationKey key_of(const facts::Frame& frame);
   void add(const facts::Item& item);
@@ -96,6 +109,7 @@ class Overview {
 
   double begin_ = 0;
   Sum all_;
+  bool has_begun_ = false;  ///< something was recognised
   facts::Time first_ = 0;
   facts::Time last_ = 0;
   std::map<facts::Transport, Sum> transports_;
@@ -103,7 +117,8 @@ class Overview {
   /// The same, for who asks with each frame, twice.
   HashTable<ConversationKey, Conversation*, ConversationHash> known_conversations_;
   ConversationKey latest_key_ = {};
-  Conversation* latest_ = nullptr;  ///< the one asked for last; null: it is not listed
+  Conversation* latest_ = nullptr;                        ///< the one asked for last; null: it is not listed
+  HashTable<std::uint32_t, Stream, NumberHash> streams_;  ///< by their flow
   std::map<PeerKey, Peer> peers_;
   HashTable<PeerKey, Peer*, PeerHash> known_peers_;  ///< the same, for who asks with each message
   std::uint64_t peers_left_out_ = 0;

@@ -82,7 +82,9 @@ constexpr const char* to_begin =
 constexpr const char* to_decrypt =
     "If they are the game's, give Wireshark the keys: Edit > Preferences > Protocols > TLS, (Pre)-Master-Secret log.";
 constexpr const char* to_recognise =
-    "If they are the game's: Analyze > Decode As; if they are encrypted, give Wireshark the keys.";
+    "If they are the game's: start the capture before the game connects, which WebSocket needs, or Analyze > Decode "
+    "As; "
+    "if they are encrypted, give Wireshark the keys.";
 
 }  // namespace
 
@@ -127,6 +129,7 @@ void NotJudgedReasons::add(const Frame& frame) {
     return;
   }
   flow.in_frames += frame.control.heads != 0 ? 1 : 0;
+  flow.cut += frame.cut ? 1 : 0;
   ++(frame.sealed ? flow.sealed : flow.unread);
 }
 
@@ -162,11 +165,13 @@ void NotJudgedReasons::add_flow(const Flow& flow, bool is_tcp, Sums& sums) const
   if (!flow.known) {
     sums.foreign += flow.unread;
     sums.sealed += flow.sealed;
+    sums.foreign_cut += flow.cut;
     return;
   }
   if (!is_tcp || (!flow.speaks && !flow.refused))
     sums.unread += flow.unread;  // a segment of TCP may end no message of those that are read
   sums.in_frames += flow.in_frames;
+  sums.cut += flow.cut;
   const bool lacks = is_tcp && !filtered_ && (flow.received[0].lacks() || flow.received[1].lacks());
   sums.lacks += flow.lacks || lacks ? 1 : 0;
   if (!is_tcp || filtered_) return;
@@ -235,8 +240,8 @@ std::vector<NotJudged> NotJudgedReasons::list(const Advice& advice) const {
        "The filter godot.sync.list_changed finds the change. Change the list at every peer (add_property())."},
       {"undecided", names_problems_ ? undecided_ : 0, "message", "messages",
        " that the receiver takes or refuses: the capture does not show which", find_open.c_str()},
-      {"unreadable", cut_, "packet is", "packets are", " cut: the capture lacks their ends",
-       "Capture whole packets: without a limit of their length (-s)."},
+      {"unreadable", cut_ + sums.cut + (is_foreign ? sums.foreign_cut : 0), "packet is", "packets are",
+       " cut: the capture lacks their ends", "Capture whole packets: without a limit of their length (-s)."},
       {"unreadable", malformed_ + sums.unread, "part of a packet", "parts of packets",
        " of the game's connections that could not be read", to_read},
       {"unreadable", sums.in_frames, "message", "messages",

@@ -67,6 +67,7 @@ class NotJudgedReasons {
     std::uint64_t unread = 0;               ///< UDP: datagrams without anything known
     std::uint64_t sealed = 0;               ///< packets of TLS or DTLS without anything known
     std::uint64_t in_frames = 0;            ///< messages of WebSocket in several frames that were not read
+    std::uint64_t cut = 0;                  ///< packets without anything known that the capture has cut
   };
   /// Of ENet, by enet.stream.
   struct Connection {
@@ -83,7 +84,9 @@ class NotJudgedReasons {
     std::uint64_t unread = 0;
     std::uint64_t sealed = 0;
     std::uint64_t in_frames = 0;
-    std::uint64_t foreign = 0;  ///< packets of flows without anything known
+    std::uint64_t cut = 0;
+    std::uint64_t foreign_cut = 0;  ///< of flows without anything known
+    std::uint64_t foreign = 0;      ///< packets of flows without anything known
     bool any_known = false;
   };
 

@@ -303,6 +303,7 @@ bool Reader::read_packet(const Block& block, std::size_t head, std::uint32_t pla
   frame.bytes = body.subspan(head, length);
   frame.reported = std::max(number32(&body[16]), length);
   set_time(frame, from, std::uint64_t{number32(&body[4])} << 32 | number32(&body[8]));
+  time_before_ = frame.time;
   read_comments(body.subspan(std::min(head + padded(length), body.size())));
   frame.comment = comment_;
   return true;
@@ -325,6 +326,7 @@ bool Reader::read_simple(const Block& block, Frame& frame) {
   frame = {};
   frame.number = ++number_;
   frame.has_time = false;
+  frame.time = time_before_;
   frame.interface = static_cast<std::uint32_t>(section_);
   frame.link_type = from.link_type;
   frame.reported = number32(block.body.data());

@@ -26,7 +26,7 @@ using LinkType = std::uint16_t;
 struct Frame {
   std::uint32_t number = 0;     ///< from 1, as Wireshark counts
   std::int64_t time = 0;        ///< nanoseconds since 1970; what does not fit is the nearest that does; 0: not said
-  bool has_time = true;         ///< false: a simple packet block
+  bool has_time = true;         ///< false: a simple packet block; `time` is that of the packet before
   std::uint32_t interface = 0;  ///< from 0, over all sections
   LinkType link_type = 0;
   std::uint32_t reported = 0;           ///< length on the wire; never less than what was captured
@@ -103,6 +103,7 @@ class Reader {
   void each_option(std::span<const std::uint8_t> options, Use use) const;
 
   Format format_ = Format::unknown;
+  std::int64_t time_before_ = 0;  ///< of the last packet that has one
   bool is_big_endian_ = false;
   bool in_nanoseconds_ = false;
   LinkType link_type_ = 0;

@@ -15,6 +15,7 @@ struct StreamPiece {
   std::uint32_t reported = 0;  ///< their number on the wire: more than the capture has of a segment that was cut
   std::uint32_t sequence = 0;  ///< TCP's number of the first byte
   bool is_behind_gap = false;  ///< bytes before it were not captured
+  bool began_late = false;     ///< the beginning of its connection was not captured
 };
 
 /// What a reader makes of the front of a stream.

@@ -15,7 +15,7 @@ bool has_port(const Packet& packet, std::uint16_t port) {
 void Streams::begin_pass() noexcept {
   streams_.clear();
   files_.begin_pass();
-  not_read_ = 0;
+  not_read_ = {};
 }
 
 /// Asks in Wireshark's order. A stream is values' only from the piece on that proved it: it stays unknown here.
@@ -58,13 +58,14 @@ void Streams::take(Packet& packet, std::uint32_t number, const StreamPiece& piec
     side.is_behind_gap = true;
   }
   const bool is_cut = piece.bytes.size() < piece.reported;
+  stream.is_incomplete |= is_cut || piece.is_behind_gap || piece.began_late;
   const bool waited = !side.left.empty();
   if (waited) side.left.insert(side.left.end(), piece.bytes.begin(), piece.bytes.end());
   const std::span<const std::uint8_t> bytes = waited ? std::span<const std::uint8_t>(side.left) : piece.bytes;
   if (bytes.empty() || (bytes.size() < side.needs && waited && !is_cut)) return;
   const auto cut_off = static_cast<Offset>(piece.reported - piece.bytes.size());
   const ReadOfStream done = read(packet, number, stream, piece, {bytes, static_cast<Offset>(bytes.size() + cut_off)});
-  if (!done.is_ours) not_read_ += bytes.size();
+  if (!done.is_ours) (stream.is_incomplete ? not_read_.incomplete : not_read_.whole) += bytes.size();
   const std::size_t taken = is_cut ? bytes.size() : std::min(done.taken, bytes.size());
   if (waited) side.left.erase(side.left.begin(), side.left.begin() + static_cast<std::ptrdiff_t>(taken));
   else side.left.assign(bytes.begin() + static_cast<std::ptrdiff_t>(taken), bytes.end());

@@ -33,7 +33,11 @@ class Streams {
   [[nodiscard]] bool has_values(std::uint32_t stream) const { return values_.has(stream); }
 
   /// Bytes of this pass that were none of Godot's, as far as they came.
-  [[nodiscard]] std::uint64_t not_read() const noexcept { return not_read_; }
+  struct NotRead {
+    std::uint64_t whole = 0;
+    std::uint64_t incomplete = 0;  ///< of connections of which the capture lacks parts: nothing says whose they are
+  };
+  [[nodiscard]] const NotRead& not_read() const noexcept { return not_read_; }
 
  private:
   enum class Kind : std::uint8_t { unknown, debugger, files };
@@ -47,6 +51,7 @@ class Streams {
     Kind kind = Kind::unknown;
     bool has_refused = false;  ///< the debugger's port has bytes of another protocol
     bool has_begun = false;
+    bool is_incomplete = false;  ///< the capture lacks parts of it
     std::array<Side, 2> sides;
   };
 
@@ -58,7 +63,7 @@ class Streams {
   StreamedValues values_;
   Files files_;
   std::unordered_map<std::uint32_t, Stream, analysis::NumberHash> streams_;  ///< of this pass, by number
-  std::uint64_t not_read_ = 0;
+  NotRead not_read_;
 };
 
 }  // namespace godot::engine

@@ -175,6 +175,15 @@ class Causes(unittest.TestCase):
                 if remain not in (None, NOTE) and remain > 1:
                     self.assertIn(REMAINING[capture], [causes_in(each) for each in having])
 
+    # Without ICMP errors, its datagrams to its other client show that the server ran, though the refused one has sent last.
+    def test_a_server_that_goes_on_with_others_has_not_stopped(self):
+        whole = FOLDER / "refused_then_stopped.pcap"
+        errors = {int(number) for (number,), in harness.fields(whole, ["frame.number"], display_filter="icmp")}
+        self.assertTrue(errors)
+        rows = harness.fields(harness.without(whole, errors), ["godot.problem.causes", "godot.problem.remedy"],
+                              display_filter="enet.connection.ignored")  # fmt: skip
+        self.assertEqual(rows, [[["1"], ["Look at the server's refuse_new_connections"]]] * 2)
+
     def test_are_not_found_in_healthy_games(self):
         for cause, _, _, display_filter, _, _, _, twin in ROWS:
             with self.subTest(cause):

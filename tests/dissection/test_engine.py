@@ -250,6 +250,15 @@ class Engine(unittest.TestCase):
                                ("files/godot-4.6/remote", "No message of a game was recognised in this capture."), ("godot-2/variants_udp", "Godot 2 over UDP: 96 packets")):  # fmt: skip
             self.assertIn(f"Game\n  {first}", analysed(harness.PCAPS / f"{capture}.pcap").stdout.decode(), capture)
 
+    def test_a_summary_counts_all_bytes_over_tcp(self):
+        """Most segments of a message end none."""
+        for name in ("multiplayer/godot-4.6/replication_websocket", "godot-4.6/variants_tcp", "debugger/godot-4.6/session"):
+            with self.subTest(name):
+                capture = harness.PCAPS / f"{name}.pcap"
+                lengths = [int(length) for (length,), in harness.fields(capture, ["frame.len"], display_filter="tcp")]
+                overview = json.loads(analysed(capture, "--json").stdout)["overview"]
+                self.assertEqual((overview["packets"], overview["bytes"]), (len(lengths), sum(lengths)))
+
     def test_the_summary_and_calls_as_json(self):
         capture = harness.PCAPS / "lossy/godot-4.6/arena_lossy_enet.pcap"
         summary = json.loads(analysed(capture, "--json").stdout)

@@ -130,6 +130,19 @@ class Reasons(unittest.TestCase):
                 with self.subTest(capture=name, whole=whole):
                     self.assertNotIn("lacks_packets", of_problems(variants[whole]))
 
+    def test_of_streams_that_are_cut(self):
+        """A value that is cut ends no message: each of its packets is said, in both programs."""
+        cut = dict(partial_captures.of(harness.PCAPS / "godot-4.6/variants_tcp.pcap", None))["cut_96"]
+        count = harness.line_count(cut, "tcp.len && frame.cap_len < frame.len")
+        asked = ("godot,problems,json",)
+        done = subprocess.run([ANALYSE, cut, *asked], capture_output=True, check=True)
+        for text in (harness.run("-2", "-q", "-z", *asked, capture=cut).stdout.decode(), done.stdout.decode()):
+            cuts = [each["count"] for each in json.loads(text)["not_judged"] if "cut: the capture lacks their ends" in each["what"]]
+            self.assertEqual(cuts, [count])
+        said = done.stderr.decode()
+        self.assertIn("bytes over TCP are of connections of which the capture lacks parts, and were not read", said)
+        self.assertNotIn("no protocol of Godot", said)
+
     def test_of_a_filter(self):
         """One direction that a filter shows is not one that the capture has."""
         text = harness.run("-2", "-q", "-z", "godot,problems,json,enet.peer_id == 0", capture=ARENA).stdout.decode()

@@ -48,6 +48,22 @@ class EmptyStates(unittest.TestCase):
         self.assertEqual(marked(name, "godot.malformed || godot.sync.cut || godot.problem", ["frame.number"]), [])
 
 
+class SpawnFunctions(unittest.TestCase):
+    """The scene is guessed by the synchronizers: a bare node has none."""
+
+    def test_scenes_are_those_that_were_made(self):
+        name = "spawn_function"
+        lines = (SITUATIONS / f"{name}.truth.jsonl").read_text(encoding="utf-8").splitlines()
+        made = [json.loads(line) for line in lines]
+        self.assertEqual([each["scene"] for each in made], ["", "res://hero.tscn"] * 2)
+        said = [f"server → peer 2  spawn Main/Made/{each['name']} ({each['scene'] + '?' if each['scene'] else 'function'})" for each in made]
+        spawns = marked(name, "godot.spawn.net_id", ["_ws.col.Info"], *project_of(name))
+        self.assertEqual([line for (line,) in spawns], said)
+        changes = marked(name, "godot.sync.delta", ["_ws.col.Info"], *project_of(name))
+        self.assertEqual([line for (line,) in changes], [f"server → peer 2  changes of Main/Made/{each['name']}: health? = {each['values'][0]}"
+                                                         for each in made if each["values"]])  # fmt: skip
+
+
 class Declarations(unittest.TestCase):
     def refused_by_the_engine(self, name):
         return Counter(re.findall(r"ERROR: RPC - '[^:]*::(\w+)': ", log_of(name)))

@@ -226,7 +226,9 @@ problems::Verdict verdict_on(const Ignored& accepted, const char* symptom, const
   if (accepted.returned_in != 0)
     possible(verdict, cause::way_failed, {text_of(accepted.error, accepted.returned_in, arena), accepted.returned_in});
   possible(verdict, cause::refuses);
-  if (accepted.server_last > accepted.client_last) {
+  // A client sends a ping each half second, which a server that runs acknowledges within a frame of its game.
+  constexpr std::int64_t has_heard_it = 2 * second;
+  if (accepted.server_last > accepted.client_last || accepted.server_went_on >= has_heard_it) {
     verdict.excluded("the server has stopped",
                      {arena.text("it sends to others in frame %u", accepted.server_last), accepted.server_last});
   } else {

@@ -65,6 +65,7 @@ struct Ignored {
   std::uint32_t unreturned_in = 0;  ///< the client's last datagram since then that did not come back; 0: none
   std::int64_t unreturned_for = 0;  ///< ... how long after the Verify connect; nanoseconds
   std::uint32_t server_last = 0;    ///< the server's last datagram to anyone
+  std::int64_t server_went_on = 0;  ///< ... and how long after the Verify connect; nanoseconds
   bool is_local = false;            ///< both ends have one address
 };
 [[nodiscard]] problems::Verdict verdict_on(const Ignored& accepted, const char* symptom, const analysis::Arena& arena);

@@ -133,6 +133,7 @@ struct Endpoint {
 
   // What it sent so far; frames, 0: none.
   std::uint32_t last = 0;
+  Nanoseconds last_at = 0;                                          ///< when that was captured
   std::uint32_t left_in = 0;                                        ///< the frame of the latest Disconnect
   std::uint32_t accepted_in = 0;                                    ///< the latest Verify connect
   std::array<std::uint32_t, compression_count> accepted_with = {};  ///< ... to a Connect with this compression

@@ -286,8 +286,12 @@ void watch_server(AllConnections& all, Stream& stream, Endpoint& server, const O
     server.accepted_with[static_cast<std::size_t>(stream.connect_compression)] = datagram.frame;
     stream.same_id = all.holder_of_id(stream, server.number);
   });
-  if (!from_client) server.last = datagram.frame;
-  else if (stream.last_connect != datagram.frame && !has_left(stream)) server.heard_of = &stream;
+  if (!from_client) {
+    server.last = datagram.frame;
+    server.last_at = stream.link.reads_at[1];
+  } else if (stream.last_connect != datagram.frame && !has_left(stream)) {
+    server.heard_of = &stream;
+  }
 }
 
 }  // namespace godot::analysis::enet

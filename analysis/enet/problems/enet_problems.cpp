@@ -566,6 +566,7 @@ void check_silence(const Subject& subject, const Answer&, ProblemFindings& found
                             .unreturned_in = handshake.unreturned_in,
                             .unreturned_for = handshake.unreturned_for,
                             .server_last = handshake.server_last,
+                            .server_went_on = handshake.server_went_on,
                             .is_local = subject.on_one_machine};
   found.add(Enet::ignored,
             verdict_on(accepted, "The server accepts the connection, then sends nothing else", found.arena));
@@ -667,6 +668,7 @@ Handshake handshake_of(const Stream& stream, const Endpoint* sender, const Endpo
                          .taken_in = holder != nullptr ? holder->connect_frame : 0,
                          .taken_until = holder != nullptr ? holder->link.last_frames[0] : 0,
                          .server_last = sender != nullptr ? sender->last : 0,
+                         .server_went_on = sender != nullptr ? sender->last_at - stream.verified_at : 0,
                          .server = {.last = stream.server_last,
                                     .last_before = stream.server_before,
                                     .left_in = stream.server_left_in,

@@ -86,6 +86,7 @@ struct Handshake {
   std::uint32_t taken_in = 0;       ///< the Connect of another client with this id that was connected then
   std::uint32_t taken_until = 0;    ///< ... and its last datagram
   std::uint32_t server_last = 0;    ///< the server's last datagram to anyone
+  Nanoseconds server_went_on = 0;   ///< ... and how long after Verify connect it was
   ServerSeen server = {};           ///< when the requests were sent
 };
 

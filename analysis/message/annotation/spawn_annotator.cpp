@@ -62,7 +62,7 @@ void SpawnAnnotator::say(std::uint32_t number, ByteRange at) const {
 void SpawnAnnotator::state(std::uint32_t values) {
   state_values_ = values;
   notes_.node.spawn_values = static_cast<int>(values);
-  if (!by_function_) return;
+  if (!by_function_ || synchronizers_ == 0) return;  // no scene with properties
   if (const SpawnedNode* node = known(net_id_)) notes_.node.spawn_types = node->types;
   const names::Synchronizer first = {.path = nullptr, .node = notes_.node, .position = 0};
   const names::Properties listed = names::properties(first, PropertyList::spawn);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "answers/questions/connections/connection_quality.h"
 
+#include <algorithm>
 #include <cstdio>
+#include <string>
 #include <tuple>
 
 #include "base/plural.h"
@@ -61,18 +63,16 @@ bool hides_round_trips(const Side& side, const report::Spread& trips) noexcept {
 }
 
 std::string copies_text(const Side& side) {
-  constexpr std::size_t longest = 192;
   constexpr std::size_t longest_time = 32;
   if (!is_there_twice(side)) return {};
   char after[longest_time] = "";
   if (side.copied_after.count() != 0) std::snprintf(after, sizeof after, ", %.1f ms apart", side.copied_after.mean());
-  char text[longest] = "";
-  std::snprintf(text, sizeof text,
-                "%llu %s in the capture twice%s: several interfaces, a mirror port, both ends merged, or the "
-                "network doubles them",
-                static_cast<unsigned long long>(side.copies), plural(side.copies, "datagram is", "datagrams are"),
-                after);
-  return text;
+  const std::uint64_t once = side.carriers - std::min(side.carriers, 2 * side.copies);
+  return std::to_string(side.copies) + plural(side.copies, " datagram is", " datagrams are") + " in the capture twice" +
+         after + (once != 0 ? ", and " + std::to_string(once) + " once" : "") +
+         ": several interfaces, a mirror port, both ends merged" +
+         (once != 0 ? " (what is there once was lost in between, or one capture lacks it)" : "") +
+         ", or the network doubles them";
 }
 
 std::string count_text(std::uint64_t count, std::uint64_t of, const char* what) {

@@ -189,6 +189,17 @@ TEST(Pcapng, ASimplePacketHasWhatItsBlockAndItsInterfaceAllow) {
   EXPECT_EQ(size_of(5, 6), 5U);
 }
 
+TEST(Pcapng, ASimplePacketHasTheTimeOfTheOneBefore) {
+  const Bytes simple = block(false, 3, little(2, 4) + Bytes(4, 7));
+  const auto [frames, fault] =
+      read(section(false) + interface(false, 1) + simple + enhanced(false, 0, 7, {1}) + simple);
+  EXPECT_FALSE(fault) << fault.text;
+  ASSERT_EQ(frames.size(), 3U);
+  EXPECT_EQ(frames[0].time, 0);
+  EXPECT_EQ(frames[2].time, 7000);
+  EXPECT_EQ(frames[1].time, 7000);
+}
+
 TEST(Pcapng, TimesThatDoNotFitAreTheNearestThatDo) {
   constexpr std::int64_t last = std::numeric_limits<std::int64_t>::max() / 2;  // in 2116
   constexpr std::int64_t first = std::numeric_limits<std::int64_t>::min();

@@ -145,6 +145,31 @@ TEST(NotJudged, WhatTheCaptureLacks) {
             (Reasons{"one_pass 1", "began_late 1", "lacks_packets 1", "one_direction 1", "unreadable 1"}));
 }
 
+// A value that the capture has cut ends no message that is read.
+TEST(NotJudged, CutSegmentsOfAConnection) {
+  Frames frames;
+  const auto add = [&](NotJudgedReasons& not_judged, bool is_known) {
+    facts::Frame& opening = frames.segment(0, 0);
+    opening.begins = true;
+    not_judged.add(opening);
+    facts::Frame& first = frames.segment(1, 50);
+    if (is_known) frames.add(first, Kind::value, 50, 0);
+    not_judged.add(first);
+    for (const std::uint32_t at : {51U, 1499U, 2947U}) {
+      facts::Frame& frame = frames.segment(at, 1448);
+      frame.cut = true;
+      not_judged.add(frame);
+    }
+    not_judged.add(frames.segment(1, 0, 1));
+  };
+  NotJudgedReasons game;
+  add(game, true);
+  EXPECT_EQ(reasons(game), Reasons{"unreadable 3"});
+  NotJudgedReasons other;
+  add(other, false);
+  EXPECT_EQ(reasons(other), (Reasons{"unreadable 3", "unreadable 4"})) << "cut, and of no protocol that is known";
+}
+
 /// Nobody answered: that is a problem of its own.
 TEST(NotJudged, ARequestAloneHasOneDirection) {
   Frames frames;

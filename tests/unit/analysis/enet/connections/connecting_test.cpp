@@ -281,6 +281,20 @@ TEST_F(Connecting, AServerThatIsSilentAfterwardsMayHaveStopped) {
   EXPECT_EQ(causes_of(accepted), (Causes{"the server was stopped (ICMP port unreachable in frame 12)"}));
 }
 
+// The client's last datagram is the last one of the capture, as it is sent again for ever.
+TEST_F(Connecting, AServerThatSendsToOthersMeanwhileHasNotStopped) {
+  accepted.server_last = 28;
+  accepted.server_went_on = 1'900'000'000;
+  EXPECT_EQ(causes_of(accepted), (Causes{"it refuses new connections", "the server has stopped or stands still",
+                                         "the way back from the server has failed since"}))
+      << "the client may have sent nothing that is to be answered";
+  accepted.server_went_on = 2'000'000'000;
+  EXPECT_EQ(say(accepted),
+            "No: it refuses new connections. Look at the server's refuse_new_connections. Not: the server has stopped "
+            "(it sends to others in frame 28)");
+  EXPECT_EQ(causes, (Causes{"it refuses new connections"}));
+}
+
 TEST_F(Connecting, BetweenTwoMachinesAnErrorMayComeFromAFirewall) {
   accepted.server_last = 10;
   accepted.returned_in = 12;

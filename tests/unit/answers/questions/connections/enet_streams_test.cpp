@@ -183,6 +183,14 @@ TEST_F(CopiedStreams, OfBothEndsHaveNoRoundTrip) {
       "or the network doubles them");
 }
 
+TEST_F(CopiedStreams, OfBothEndsAreThereOnceIfTheyWereLostInBetween) {
+  call(9, 15 * millisecond);
+  EXPECT_EQ(cell(*streams_, "verdict").text,
+            "90 datagrams are in the capture twice, 15.0 ms apart, and 10 once: several interfaces, a mirror port, "
+            "both ends merged (what is there once was lost in between, or one capture lacks it), or the network "
+            "doubles them");
+}
+
 TEST_F(CopiedStreams, OfANetworkThatDoublesSomeAreOrdinary) {
   call(3, 15 * millisecond);
   EXPECT_DOUBLE_EQ(cell(*streams_, "rtt_mean").number, 30);

@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: MIT
+extends Node
+var health := 10
