@@ -273,7 +273,8 @@ TEST(Frame, ExportedPduHasItsEnds) {
   EXPECT_EQ(text_of(v4.packet.source.address), "10.0.0.1");
   EXPECT_EQ(text_of(v4.packet.destination.address), "10.0.0.2");
   // Values that are too short say nothing.
-  const Found cut = read(252, tag(12, of("enet")) + tag(20, {10, 0, 0}) + tag(22, Bytes(15)) + tag(25, {0, 0, 77}) + end);
+  const Found cut =
+      read(252, tag(12, of("enet")) + tag(20, {10, 0, 0}) + tag(22, Bytes(15)) + tag(25, {0, 0, 77}) + end);
   ASSERT_TRUE(cut.is_found);
   EXPECT_EQ(cut.packet.source.address.family, 0);
   EXPECT_EQ(cut.packet.source.port, 0);

@@ -259,8 +259,8 @@ TEST(Unpack, GzipAByteAtATime) {
 TEST(Unpack, ZstdOfSeveralFramesAndOfMoreThanOneStep) {
   // echo -n godot | zstd --no-check; head -c 200000 /dev/zero | zstd --no-check
   const Bytes word = {0x28, 0xb5, 0x2f, 0xfd, 0, 0x58, 0x29, 0, 0, 0x67, 0x6f, 0x64, 0x6f, 0x74};
-  const Bytes zeros = {0x28, 0xb5, 0x2f, 0xfd, 0,    0x58, 0x54, 0,    0,    0x10, 0,   0,
-                       1,    0,    0xfb, 0xff, 0x39, 0xc0, 2,    3,    0x6a, 8,    0};
+  const Bytes zeros = {0x28, 0xb5, 0x2f, 0xfd, 0,    0x58, 0x54, 0, 0,    0x10, 0, 0,
+                       1,    0,    0xfb, 0xff, 0x39, 0xc0, 2,    3, 0x6a, 8,    0};
   const Bytes packed = word + zeros + word;
   for (const std::size_t step : {std::size_t{1}, packed.size()}) {
     const auto unpacker = make_unpacker(packing_of(packed));
