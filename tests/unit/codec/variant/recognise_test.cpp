@@ -330,6 +330,26 @@ TEST(Recognise, NumbersNeedThreeTypes) {
   }
 }
 
+/// After 500 points for one generation, a value that it reads is not judged again; others are.
+TEST(Recognise, MuchEvidenceNeedsNoMore) {
+  const Bytes text = from_hex("04000000 05000000 68656c6c 6f000000");
+  const Bytes of_godot2 = from_hex("14000000 01000000 04000000 01000000 61000000 02000000 01000000");
+  const Bytes none = from_hex("04000000 28000000 68656c6c 6f000000");
+  for (const std::uint16_t points : {499, 500}) {
+    Recognition recognition;
+    recognition.add(evidence(points), 0, 1);
+    const Observation seen = recognition.observe_further(Buffer(text), {});
+    EXPECT_EQ(seen.points, points == 500 ? 0 : 4);
+    EXPECT_EQ(seen.fits, points == 500 ? 0 : godot4) << "of the generation that is left alone";
+    EXPECT_EQ(seen.readable, godot4);
+    EXPECT_EQ(recognition.observe_further(Buffer(of_godot2), {}).fits, godot2)
+        << "what contradicts is judged in all ways";
+    EXPECT_EQ(recognition.observe_further(Buffer(none), {}).readable, 0);
+  }
+  Recognition open;
+  EXPECT_EQ(open.observe_further(Buffer(text), {}).fits & engines, engines) << "nothing is known yet";
+}
+
 /// What only a document has needs 30 points more than what an engine writes.
 TEST(Recognise, DocumentsNeedMore) {
   Observation seen = evidence(37);
