@@ -114,6 +114,24 @@ TEST(Frame, EachLinkLayer) {
   }
 }
 
+/// IEEE 802.2: of the frames with a length, those with SNAP's three bytes have IP, without an organization or with the
+/// one of IEEE 802.1H, as Wireshark reads them (packet-llc.c, dissect_snap).
+TEST(Frame, OtherFramesWithALengthAreNotRead) {
+  const Bytes in_v4 = v4(17, udp(payload));
+  const auto is_read = [&](const Bytes& head) {
+    return read(ethernet, ether(static_cast<unsigned>(head.size() + in_v4.size()), head + in_v4)).is_found;
+  };
+  EXPECT_TRUE(is_read({0xAA, 0xAA, 3, 0, 0, 0, 8, 0}));
+  EXPECT_TRUE(is_read({0xAA, 0xAA, 3, 0, 0, 0xF8, 8, 0}));
+  EXPECT_FALSE(is_read({0x42, 0x42, 3, 0, 0, 0, 8, 0})) << "a spanning tree's";
+  EXPECT_FALSE(is_read({0xAA, 0xAA, 4, 0, 0, 0, 8, 0}));
+  EXPECT_FALSE(is_read({0xAA, 0xAA, 3, 1, 0, 0, 8, 0})) << "an organization's";
+  EXPECT_FALSE(is_read({0xAA, 0xAA, 3, 0, 0, 1, 8, 0}));
+  EXPECT_FALSE(read(ethernet, ether(1501, Bytes{0xAA, 0xAA, 3, 0, 0, 0, 8, 0} + in_v4)).is_found)
+      << "more than a length may be";
+  EXPECT_FALSE(read(ethernet, ether(7, Bytes{0xAA, 0xAA, 3, 0, 0, 0, 8, 0} + in_v4)).is_found);
+}
+
 TEST(Frame, LinkLayersThatAreNotRead) {
   EXPECT_TRUE(reads_link(ethernet));
   EXPECT_FALSE(reads_link(105)) << "802.11";

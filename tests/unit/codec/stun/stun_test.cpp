@@ -143,6 +143,29 @@ TEST(Stun, AttributesOfTurn) {
   EXPECT_EQ(error_name(499), "");
 }
 
+/// RFC 8656, 18.4: what a relay carries. The first of several counts, and none behind an integrity.
+TEST(Stun, TheDataOfARelay) {
+  const Bytes first = {0x00, 0x13, 0x00, 0x03, 'a', 'b', 'c', 0};
+  const Bytes second = {0x00, 0x13, 0x00, 0x02, 'd', 'e', 0, 0};
+  Bytes integrity = {0x00, 0x08, 0x00, 0x14};
+  integrity.resize(24);
+  const auto data_of = [](std::initializer_list<Bytes> parts) {
+    Bytes attributes;
+    for (const Bytes& part : parts) attributes.insert(attributes.end(), part.begin(), part.end());
+    const Bytes bytes = made(0x0017, attributes);
+    Message message;
+    EXPECT_TRUE(read(bytes, bytes.size(), message));
+    EXPECT_TRUE(message.is_whole);
+    EXPECT_EQ(message.data_size, message.data.size());
+    return message.has_data ? std::string(message.data.begin(), message.data.end()) : "none";
+  };
+  EXPECT_EQ(data_of({first}), "abc");
+  EXPECT_EQ(data_of({first, second}), "abc");
+  EXPECT_EQ(data_of({integrity, first}), "none");
+  EXPECT_EQ(data_of({}), "none");
+  EXPECT_EQ(data_of({{0x00, 0x13, 0x00, 0x00}}), "") << "it has no bytes, and is there";
+}
+
 /// RFC 8489, 14.8: classes from 3 to 6, numbers below 100.
 TEST(Stun, NumbersOfErrors) {
   const auto is_whole = [](std::uint8_t family, std::uint8_t number) {
