@@ -227,8 +227,10 @@ class Walk {
   Layer read_llc() {
     constexpr std::size_t head = 8;
     view_ = view_.first(ether_type_);
-    if (!view_.has(head) || view_.number32(0) != 0xAAAA0300 || view_.number16(4) >> 8 != 0) return Layer::none;
-    return ether_type_at(6, head);
+    if (!view_.has(head) || view_.number32(0) != 0xAAAA0300) return Layer::none;
+    // Ethernet's types are those of no organization, and of IEEE 802.1H's. The first of its bytes was compared above.
+    const std::uint16_t organization = view_.number16(4);
+    return organization == 0 || organization == 0x00F8 ? ether_type_at(6, head) : Layer::none;
   }
 
   Layer read_version() {

@@ -55,6 +55,38 @@ TEST(ObjectNames, KnowPictures) {
   EXPECT_EQ(extension(""), "bin");
 }
 
+/// The first bytes that each format's own description gives, and the same without the last of them.
+TEST(ObjectNames, KnowEachFormatByItsWholeSignature) {
+  using namespace std::string_view_literals;
+  const struct {
+    std::string_view begin;
+    std::string_view extension;
+    std::string_view type;
+  } rows[] = {
+      {"\x89PNG\r\n\x1A\n"sv, "png", "image/png"},
+      {"\xFF\xD8\xFF"sv, "jpg", "image/jpeg"},
+      {"RIFF\x10\0\0\0WEBP"sv, "webp", "image/webp"},
+      {"RIFF\x10\0\0\0WAVE"sv, "wav", "audio/wav"},
+      {"OggS"sv, "ogg", "audio/ogg"},
+      {"glTF"sv, "glb", "model/gltf-binary"},
+      {"PK\x03\x04"sv, "zip", "application/zip"},
+      {"\x1F\x8B"sv, "gz", "application/gzip"},
+      {"GDPC"sv, "pck", "application/x-godot-pack"},
+      {"GDSC"sv, "gdc", "application/x-godot-script"},
+  };
+  const auto content = [](std::string_view text) {
+    return content_of({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+  };
+  for (const auto& row : rows) {
+    EXPECT_EQ(content(row.begin).extension, row.extension);
+    EXPECT_EQ(content(row.begin).type, row.type);
+    EXPECT_EQ(content(row.begin.substr(0, row.begin.size() - 1)).extension, "bin"sv) << row.extension;
+    std::string later = " ";
+    later += row.begin;
+    EXPECT_EQ(content(later).extension, "bin"sv) << row.extension << " at another place";
+  }
+}
+
 /// The first bytes of what Godot 4.6.3 wrote.
 TEST(ObjectNames, KnowFilesOfGodot) {
   const auto extension = [](std::string_view text) {

@@ -114,6 +114,24 @@ TEST(Frame, EachLinkLayer) {
   }
 }
 
+/// IEEE 802.2: of the frames with a length, those with SNAP's three bytes have IP, without an organization or with the
+/// one of IEEE 802.1H, as Wireshark reads them (packet-llc.c, dissect_snap).
+TEST(Frame, OtherFramesWithALengthAreNotRead) {
+  const Bytes in_v4 = v4(17, udp(payload));
+  const auto is_read = [&](const Bytes& head) {
+    return read(ethernet, ether(static_cast<unsigned>(head.size() + in_v4.size()), head + in_v4)).is_found;
+  };
+  EXPECT_TRUE(is_read({0xAA, 0xAA, 3, 0, 0, 0, 8, 0}));
+  EXPECT_TRUE(is_read({0xAA, 0xAA, 3, 0, 0, 0xF8, 8, 0}));
+  EXPECT_FALSE(is_read({0x42, 0x42, 3, 0, 0, 0, 8, 0})) << "a spanning tree's";
+  EXPECT_FALSE(is_read({0xAA, 0xAA, 4, 0, 0, 0, 8, 0}));
+  EXPECT_FALSE(is_read({0xAA, 0xAA, 3, 1, 0, 0, 8, 0})) << "an organization's";
+  EXPECT_FALSE(is_read({0xAA, 0xAA, 3, 0, 0, 1, 8, 0}));
+  EXPECT_FALSE(read(ethernet, ether(1501, Bytes{0xAA, 0xAA, 3, 0, 0, 0, 8, 0} + in_v4)).is_found)
+      << "more than a length may be";
+  EXPECT_FALSE(read(ethernet, ether(7, Bytes{0xAA, 0xAA, 3, 0, 0, 0, 8, 0} + in_v4)).is_found);
+}
+
 TEST(Frame, LinkLayersThatAreNotRead) {
   EXPECT_TRUE(reads_link(ethernet));
   EXPECT_FALSE(reads_link(105)) << "802.11";
@@ -251,6 +269,37 @@ TEST(Frame, ExportedPdu) {
   EXPECT_EQ(found.payload, payload);
 }
 
+/// Wireshark's exported_pdu_tlvs.h: names of three kinds, and both ends of each family.
+TEST(Frame, ExportedPduHasItsEnds) {
+  const auto tag = [](unsigned number, const Bytes& value) { return big(number, 2) + big(value.size(), 2) + value; };
+  const Bytes end = big(0, 4) + payload;
+  const Bytes one = Bytes{0xFE, 0x80} + Bytes(13) + Bytes{1};
+  const Bytes other = Bytes{0xFE, 0x80} + Bytes(13) + Bytes{2};
+  const Bytes ends = tag(22, one) + tag(23, other) + tag(25, big(77, 4)) + tag(26, big(78, 4));
+  for (const unsigned name : {12U, 13U, 14U}) {
+    const Bytes bytes = tag(name, of("enet") + Bytes(4)) + ends + end;
+    const Found found = read(252, bytes);
+    ASSERT_TRUE(found.is_found) << name;
+    EXPECT_EQ(found.packet.dissector, "enet") << name;
+    EXPECT_EQ(text_of(found.packet.source.address), "fe80::1");
+    EXPECT_EQ(text_of(found.packet.destination.address), "fe80::2");
+    EXPECT_EQ(found.packet.source.port, 77);
+    EXPECT_EQ(found.packet.destination.port, 78);
+    EXPECT_EQ(found.packet.said, payload.size());
+  }
+  const Found v4 = read(252, tag(12, of("enet")) + tag(20, {10, 0, 0, 1}) + tag(21, {10, 0, 0, 2}) + end);
+  EXPECT_EQ(text_of(v4.packet.source.address), "10.0.0.1");
+  EXPECT_EQ(text_of(v4.packet.destination.address), "10.0.0.2");
+  // Values that are too short say nothing.
+  const Found cut =
+      read(252, tag(12, of("enet")) + tag(20, {10, 0, 0}) + tag(22, Bytes(15)) + tag(25, {0, 0, 77}) + end);
+  ASSERT_TRUE(cut.is_found);
+  EXPECT_EQ(cut.packet.source.address.family, 0);
+  EXPECT_EQ(cut.packet.source.port, 0);
+  EXPECT_FALSE(read(252, ends + end).is_found) << "without a dissector's name";
+  EXPECT_FALSE(read(252, tag(12, of("enet")) + big(20, 2) + big(9, 2) + Bytes(8)).is_found) << "a cut tag";
+}
+
 TEST(Frame, TunnelsEnd) {
   Bytes nested = v4(17, udp(payload));
   for (unsigned i = 0; i != 2000; ++i) nested = v4(4, nested, 0, 0);
@@ -262,6 +311,31 @@ TEST(Fragments, TinyPiecesFarApartTakeLittle) {
   Fragments fragments;
   const Bytes piece(8);
   for (std::uint32_t i = 0; i != 200000; ++i) EXPECT_FALSE(fragments.add({{}, {}, i, 17}, 65000, false, piece));
+}
+
+TEST(Fragments, PiecesBehindTheEndBelongToNoPacket) {
+  const Fragments::Key key{{}, {}, 1, 17};
+  const Bytes front = {1, 2, 3, 4, 5, 6, 7, 8};
+  const Bytes back = {11, 12, 13, 14, 15, 16, 17, 18};
+  Fragments fragments;
+  EXPECT_FALSE(fragments.add(key, 24, false, Bytes(8, 99)));  // before the end is known, and after it
+  EXPECT_FALSE(fragments.add(key, 8, true, back));
+  EXPECT_FALSE(fragments.add(key, 16, false, Bytes(8, 99)));
+  EXPECT_TRUE(fragments.add(key, 0, false, front));
+  EXPECT_EQ(fragments.whole(), front + back);
+}
+
+/// Pieces that are kept have a limit; the packet whose first piece came first is forgotten then.
+TEST(Fragments, TheOldestIsForgotten) {
+  const auto key = [](std::uint32_t number) { return Fragments::Key{{}, {}, number, 17}; };
+  const Bytes piece(64000, 5);
+  constexpr std::uint32_t more_than_fit = Fragments::limit / 64000 + 1;
+  Fragments fragments;
+  for (std::uint32_t i = 0; i != more_than_fit; ++i) EXPECT_FALSE(fragments.add(key(i), 8, true, piece));
+  EXPECT_FALSE(fragments.add(key(0), 0, false, Bytes(8, 1)));
+  EXPECT_TRUE(fragments.add(key(more_than_fit - 1), 0, false, Bytes(8, 1)));
+  EXPECT_EQ(fragments.whole(), Bytes(8, 1) + piece);
+  EXPECT_TRUE(fragments.add(key(more_than_fit / 2), 0, false, Bytes(8, 1))) << "half of them are younger";
 }
 
 TEST(Address, Texts) {

@@ -268,8 +268,41 @@ TEST(Unpack, GzipAByteAtATime) {
   EXPECT_EQ(out.bytes, of("godot"));
   const auto damaged = make_unpacker(Packing::gzip);
   EXPECT_FALSE(damaged->feed(Bytes(40, 0x55), out));
+  // RFC 1952, 2.2: a file may have several members, and both may come at once.
+  Collected both;
+  const auto at_once = make_unpacker(Packing::gzip);
+  ASSERT_TRUE(at_once->feed(packed + packed, both));
+  EXPECT_EQ(both.bytes, of("godotgodot"));
 }
 #endif
+
+#ifdef GODOT_CAPTURE_ZSTD
+TEST(Unpack, ZstdOfSeveralFramesAndOfMoreThanOneStep) {
+  // echo -n godot | zstd --no-check; head -c 200000 /dev/zero | zstd --no-check
+  const Bytes word = {0x28, 0xb5, 0x2f, 0xfd, 0, 0x58, 0x29, 0, 0, 0x67, 0x6f, 0x64, 0x6f, 0x74};
+  const Bytes zeros = {0x28, 0xb5, 0x2f, 0xfd, 0,    0x58, 0x54, 0, 0,    0x10, 0, 0,
+                       1,    0,    0xfb, 0xff, 0x39, 0xc0, 2,    3, 0x6a, 8,    0};
+  const Bytes packed = word + zeros + word;
+  for (const std::size_t step : {std::size_t{1}, packed.size()}) {
+    const auto unpacker = make_unpacker(packing_of(packed));
+    ASSERT_NE(unpacker, nullptr);
+    Collected out;
+    for (std::size_t at = 0; at < packed.size(); at += step)
+      ASSERT_TRUE(unpacker->feed(std::span(packed).subspan(at, step), out));
+    EXPECT_EQ(out.bytes, of("godot") + Bytes(200000) + of("godot"));
+  }
+  Collected none;
+  EXPECT_FALSE(make_unpacker(Packing::zstd)->feed(Bytes(40, 0x55), none));
+}
+#endif
+
+TEST(Unpack, OtherFilesAreNotPacked) {
+  EXPECT_EQ(packing_of(Bytes{0x1f, 0x8b}), Packing::gzip);
+  EXPECT_EQ(packing_of(Bytes{0x28, 0xb5, 0x2f, 0xfd}), Packing::zstd);
+  for (const Bytes& other : {Bytes{}, Bytes{0x1f}, Bytes{0x1f, 0x8c}, Bytes{0x28, 0xb5, 0x2f}, little(0xa1b2c3d4, 4)})
+    EXPECT_EQ(packing_of(other), Packing::none);
+  EXPECT_EQ(make_unpacker(Packing::none), nullptr);
+}
 
 }  // namespace
 }  // namespace godot::capture::test

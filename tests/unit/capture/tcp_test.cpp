@@ -184,6 +184,35 @@ TEST(Tcp, TheSameEndsAgain) {
   EXPECT_TRUE(capture.connections.all()[1]->knows_client);
 }
 
+/// A direction ends once; copies of its last segment, acknowledgements and bytes behind the end change nothing.
+TEST(Tcp, NothingFollowsTheEnd) {
+  Capture capture;
+  capture.send(true, syn, 0, 0);
+  capture.send(true, ack, 1, 0, {1, 2});
+  capture.send(true, fin | ack, 3, 0);
+  EXPECT_EQ(capture.last().ends, 1U);
+  capture.send(false, ack, 500, 4);
+  capture.send(true, fin | ack, 3, 0);
+  capture.send(true, ack, 3, 0, {9, 9});
+  capture.send(true, ack, 20, 0, {9, 9});
+  capture.connections.finish();
+  EXPECT_EQ(capture.last().ends, 1U);
+  EXPECT_EQ(capture.last().bytes, (Bytes{1, 2}));
+  EXPECT_EQ(capture.last().lost, 0U);
+}
+
+/// The end was captured before the bytes in front of it.
+TEST(Tcp, TheEndWaitsForWhatIsBeforeIt) {
+  Capture capture;
+  capture.send(true, syn, 0, 0);
+  capture.send(true, fin | ack, 4, 0);
+  capture.send(true, ack, 2, 0, {2, 3});
+  EXPECT_EQ(capture.last().ends, 0U);
+  capture.send(true, ack, 1, 0, {1});
+  EXPECT_EQ(capture.last().ends, 1U);
+  EXPECT_EQ(capture.last().bytes, (Bytes{1, 2, 3}));
+}
+
 TEST(Tcp, WithoutItsBeginning) {
   Capture capture;
   capture.send(false, ack, 5000, 0, {1, 2});

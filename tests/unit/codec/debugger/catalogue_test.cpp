@@ -115,5 +115,56 @@ TEST(DebugCatalogue, AnswersAreMessages) {
   }
 }
 
+/// script_debugger_remote.cpp and remote_debugger.cpp: these are read in the loop of a stopped game alone.
+TEST(DebugCatalogue, SomeQuestionsAreAnsweredByAStoppedGameAlone) {
+  const auto names = [](debugger::Questions questions) {
+    std::set<std::string> found;
+    for (unsigned i = 0; i != debugger::question_count(); ++i) {
+      if ((questions >> i & 1) != 0) found.insert(std::string(debugger::request_name(i)));
+    }
+    return found;
+  };
+  using Names = std::set<std::string>;
+  EXPECT_EQ(names(debugger::questions_to_stopped_game()),
+            (Names{"evaluate", "get_stack_dump", "get_stack_frame_vars"}));
+  EXPECT_EQ(names(debugger::ignored_by_running_game()),
+            (Names{"continue", "evaluate", "get_stack_dump", "get_stack_frame_vars", "next", "out", "step"}));
+  EXPECT_EQ(names(debugger::unanswered_by_stopped_game()), Names{"break"});
+  for (const std::string_view name : {"debug_enter", "debug_exit", "break", "debug_enter2"}) {
+    EXPECT_EQ(debugger::is_stopping(name), name == "debug_enter") << name;
+    EXPECT_EQ(debugger::is_going_on(name), name == "debug_exit") << name;
+  }
+}
+
+TEST(DebugCatalogue, RequestsForOneObject) {
+  for (const char* name : {"inspect_object", "message:inspect_object", "scene:inspect_object"})
+    EXPECT_TRUE(debugger::is_about_one_object(name)) << name;
+  for (const char* name : {"scene:inspect_objects", "inspect_objects", "scene:inspect", "set_object_property", ""})
+    EXPECT_FALSE(debugger::is_about_one_object(name)) << name;
+}
+
+/// Nodes and resources are numbered separately; only the messages that give a number have the path that it stands for.
+TEST(DebugCatalogue, WhatNumbersReferTo) {
+  using debugger::Numbered;
+  const auto row = [](std::string_view name) { return *debugger::find(name, Direction::to_game, Era::godot3); };
+  for (const char* name : {"live_node_path", "live_node_prop", "live_node_prop_res", "live_node_call"})
+    EXPECT_EQ(debugger::numbered_by(field::debug_live_id, row(name)), Numbered::live_node) << name;
+  for (const char* name : {"live_res_path", "live_res_prop", "live_res_prop_res", "live_res_call"})
+    EXPECT_EQ(debugger::numbered_by(field::debug_live_id, row(name)), Numbered::live_resource) << name;
+  const Message any = row("live_node_prop");
+  EXPECT_EQ(debugger::numbered_by(field::debug_signature_id, any), Numbered::signature);
+  EXPECT_EQ(debugger::numbered_by(field::debug_profile_function_id, any), Numbered::signature);
+  EXPECT_EQ(debugger::numbered_by(field::debug_node_id, any), Numbered::object);
+  EXPECT_EQ(debugger::numbered_by(field::debug_object_id, any), Numbered::object);
+  EXPECT_EQ(debugger::numbered_by(field::debug_live_path, any), Numbered::nothing);
+
+  for (const char* name : {"live_node_path", "live_res_path"})
+    EXPECT_EQ(debugger::naming_text(field::debug_live_id, row(name)), field::debug_live_path) << name;
+  EXPECT_EQ(debugger::naming_text(field::debug_live_id, any), field::none) << "it uses the number";
+  EXPECT_EQ(debugger::naming_text(field::debug_signature_id, any), field::debug_signature_name);
+  EXPECT_EQ(debugger::naming_text(field::debug_node_id, any), field::debug_node_name);
+  EXPECT_EQ(debugger::naming_text(field::debug_object_id, any), field::none);
+}
+
 }  // namespace
 }  // namespace godot::test

@@ -102,6 +102,40 @@ TEST(MirrorWriter, WritesGames) {
   EXPECT_EQ(recorder.texts, "4=ENetMultiplayerPeer;5=SceneMultiplayer;6=client;");
 }
 
+/// Each flag of a connection is read as it was written, and so is a format that is not known.
+TEST(MirrorWriter, WritesEachFlagOfAConnection) {
+  for (unsigned flags = 0; flags != 8; ++flags) {
+    const Carried carried = {
+        .from_client = (flags & 1) != 0, .has_handshake = (flags & 2) != 0, .server_is_clear = (flags & 4) != 0};
+    std::vector<std::uint8_t> room(carried_record_size(0));
+    ASSERT_EQ(write_carried(room, head, carried, {}), room.size());
+    Recorder recorder;
+    EXPECT_FALSE(validate(Buffer(room), &recorder).problem);
+    EXPECT_EQ(recorder.brought.from_client, carried.from_client) << flags;
+    EXPECT_EQ(recorder.brought.has_handshake, carried.has_handshake) << flags;
+    EXPECT_EQ(recorder.brought.server_is_clear, carried.server_is_clear) << flags;
+    EXPECT_FALSE(recorder.brought.format);
+    EXPECT_EQ(recorder.brought.length, 0U);
+  }
+}
+
+/// docs/wire/mirror: a head of 28 bytes, of a message 44; 8 bytes before each attribute.
+TEST(MirrorWriter, NeedsExactlyItsBytes) {
+  const std::array<std::uint8_t, 3> bytes = {9, 8, 7};
+  EXPECT_EQ(message_record_size(3), 44U + 3U);
+  EXPECT_EQ(carried_record_size(3), 28U + 8U + 24U + 8U + 3U);
+  constexpr std::size_t game_size = 28 + 3 * 8 + 16 + 4 + 6;
+  std::array<std::uint8_t, 256> room = {};
+  const auto is_written = [&](std::size_t size, auto write) {
+    EXPECT_EQ(write(std::span(room).first(size)), size);
+    EXPECT_EQ(write(std::span(room)), size) << "more room changes nothing";
+    EXPECT_EQ(write(std::span(room).first(size - 1)), 0U);
+  };
+  is_written(47, [&](std::span<std::uint8_t> to) { return write_message(to, head, {}, bytes, 3); });
+  is_written(71, [&](std::span<std::uint8_t> to) { return write_carried(to, head, {}, bytes); });
+  is_written(game_size, [&](std::span<std::uint8_t> to) { return write_game(to, head, "ENet", "server"); });
+}
+
 TEST(MirrorWriter, NeedsRoom) {
   std::array<std::uint8_t, 40> room = {};
   EXPECT_EQ(write_message(room, head, {}, {}, 0), 0U);

@@ -565,6 +565,32 @@ TEST(MultiplayerRecognition, TwoMessagesWith12PointsAreEnough) {
   EXPECT_TRUE(enough({200})) << "unless it is a proof";
 }
 
+/// A connection that was taken for Godot's because of another one of its server has 24 points for that: it shows its
+/// format itself with 12 more, of two messages, and with 8 for each malformed one.
+TEST(MultiplayerRecognition, WhatIsTakenForGodotsShowsItItselfLater) {
+  const auto shows = [](std::initializer_list<unsigned> points, unsigned malformed = 0) {
+    Recognition recognition;
+    recognition.accept(Format::scene);
+    for (unsigned i = 0; i != malformed; ++i) recognition.add_reading(true, multiplayer::CommandType::none, {});
+    std::uint32_t fingerprint = 1;
+    for (const unsigned each : points) recognition.add(evidence(each, fingerprint++), {});
+    EXPECT_TRUE(recognition.certain());
+    return recognition.stands_alone();
+  };
+  EXPECT_FALSE(shows({}));
+  EXPECT_FALSE(shows({6, 5}));
+  EXPECT_TRUE(shows({6, 6}));
+  EXPECT_FALSE(shows({12})) << "one message";
+  EXPECT_FALSE(shows({10, 9}, 1));
+  EXPECT_TRUE(shows({10, 10}, 1));
+  // What it had earned before is not lost.
+  Recognition known;
+  known.add(evidence(200, 1), {});
+  known.accept(Format::scene);
+  known.add(evidence(0, 2), {});
+  EXPECT_TRUE(known.stands_alone());
+}
+
 TEST(MultiplayerRecognition, EachRefusalTakes8Points) {
   EXPECT_FALSE(enough({10, 9}, {}, 1));
   EXPECT_TRUE(enough({10, 10}, {}, 1));

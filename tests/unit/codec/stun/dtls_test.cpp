@@ -64,6 +64,21 @@ TEST(Dtls, Encrypted) {
   EXPECT_EQ(first({0x2d, 0, 1, 0, 9, 9}).size, 0U);
 }
 
+/// RFC 9147, 4.1: types from 20 to 26 are DTLS'; those after 23 are not told apart here.
+TEST(Dtls, Types) {
+  for (const std::uint8_t type : {20, 21, 22, 23}) {
+    EXPECT_EQ(first(record(type, 0, {1, 1})).content, static_cast<Content>(type)) << int{type};
+    EXPECT_EQ(first(record(type, 0, {9, 9})).handshake, type == 22 ? 9 : 0) << int{type};
+    EXPECT_EQ(first(record(type, 0, {9, 9})).alert, type == 21 ? 9 : 0) << int{type};
+  }
+  for (const std::uint8_t type : {24, 26}) {
+    EXPECT_EQ(first(record(type, 0, {1, 1})).content, Content::unknown) << int{type};
+    EXPECT_EQ(first(record(type, 0, {1, 1})).size, 15U) << int{type};
+  }
+  for (const std::uint8_t type : {19, 27}) EXPECT_EQ(first(record(type, 0, {1, 1})).size, 0U) << int{type};
+  EXPECT_FALSE(first(record(22, 0, {1})).has_content) << "a record of one byte";
+}
+
 TEST(Dtls, CutAndSomethingElse) {
   const Bytes whole = record(22, 0, {server_hello, 0, 0, 1});
   EXPECT_EQ(first_record(std::span(whole).first(12), whole.size()).size, 0U);

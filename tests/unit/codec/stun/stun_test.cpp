@@ -143,6 +143,29 @@ TEST(Stun, AttributesOfTurn) {
   EXPECT_EQ(error_name(499), "");
 }
 
+/// RFC 8656, 18.4: what a relay carries. The first of several counts, and none behind an integrity.
+TEST(Stun, TheDataOfARelay) {
+  const Bytes first = {0x00, 0x13, 0x00, 0x03, 'a', 'b', 'c', 0};
+  const Bytes second = {0x00, 0x13, 0x00, 0x02, 'd', 'e', 0, 0};
+  Bytes integrity = {0x00, 0x08, 0x00, 0x14};
+  integrity.resize(24);
+  const auto data_of = [](std::initializer_list<Bytes> parts) {
+    Bytes attributes;
+    for (const Bytes& part : parts) attributes.insert(attributes.end(), part.begin(), part.end());
+    const Bytes bytes = made(0x0017, attributes);
+    Message message;
+    EXPECT_TRUE(read(bytes, bytes.size(), message));
+    EXPECT_TRUE(message.is_whole);
+    EXPECT_EQ(message.data_size, message.data.size());
+    return message.has_data ? std::string(message.data.begin(), message.data.end()) : "none";
+  };
+  EXPECT_EQ(data_of({first}), "abc");
+  EXPECT_EQ(data_of({first, second}), "abc");
+  EXPECT_EQ(data_of({integrity, first}), "none");
+  EXPECT_EQ(data_of({}), "none");
+  EXPECT_EQ(data_of({{0x00, 0x13, 0x00, 0x00}}), "") << "it has no bytes, and is there";
+}
+
 /// RFC 8489, 14.8: classes from 3 to 6, numbers below 100.
 TEST(Stun, NumbersOfErrors) {
   const auto is_whole = [](std::uint8_t family, std::uint8_t number) {
@@ -254,6 +277,19 @@ TEST(Stun, Fragments) {
     EXPECT_FALSE(read(std::string_view(other), fragments)) << other;
 }
 
+/// RFC 8445, 5.3: from 4 to 256 of these characters; those beside them in ASCII are none.
+TEST(Stun, FragmentsHaveTheirAlphabetAndLength) {
+  Fragments fragments;
+  for (const char letter : std::string_view("09azAZ+/"))
+    EXPECT_TRUE(read(std::string("abcd:efg") + letter, fragments)) << letter;
+  for (const char letter : std::string_view("*,.@[`{-"))
+    EXPECT_FALSE(read(std::string("abcd:efg") + letter, fragments)) << letter;
+  const std::string longest(256, 'x');
+  EXPECT_TRUE(read(longest + ":" + longest, fragments));
+  EXPECT_FALSE(read(longest + ":x" + longest, fragments));
+  EXPECT_FALSE(read(longest + "x:" + longest, fragments));
+}
+
 TEST(Stun, PrivateAddresses) {
   for (const auto& host : {std::array<std::uint8_t, 4>{10, 0, 0, 1},
                            {172, 16, 0, 1},
@@ -261,17 +297,38 @@ TEST(Stun, PrivateAddresses) {
                            {192, 168, 1, 1},
                            {169, 254, 0, 1},
                            {100, 64, 0, 1},
+                           {100, 127, 255, 1},
                            {127, 0, 0, 1}})
     EXPECT_TRUE(is_private({{host[0], host[1], host[2], host[3]}, 4, 1})) << int{host[0]};
-  for (const auto& host : {std::array<std::uint8_t, 4>{11, 0, 0, 1},
+  for (const auto& host : {std::array<std::uint8_t, 4>{9, 0, 0, 1},
+                           {11, 0, 0, 1},
+                           {126, 0, 0, 1},
+                           {128, 0, 0, 1},
+                           {172, 15, 0, 1},
                            {172, 32, 0, 1},
+                           {173, 16, 0, 1},
+                           {192, 0, 2, 1},
                            {192, 169, 1, 1},
+                           {193, 168, 1, 1},
+                           {169, 253, 0, 1},
+                           {168, 254, 0, 1},
+                           {100, 63, 0, 1},
                            {100, 128, 0, 1},
+                           {101, 64, 0, 1},
                            {203, 0, 113, 1}})
     EXPECT_FALSE(is_private({{host[0], host[1], host[2], host[3]}, 4, 1})) << int{host[0]};
   EXPECT_TRUE(is_private({{0xfe, 0x80}, 6, 1}));
   EXPECT_TRUE(is_private({{0xfd}, 6, 1}));
+  EXPECT_TRUE(is_private({{0xfc}, 6, 1}));
+  EXPECT_TRUE(is_private({{0xfe, 0xbf}, 6, 1}));
+  EXPECT_TRUE(is_private({{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1}, 6, 1})) << "::1";
   EXPECT_FALSE(is_private({{0x20, 0x01, 0x0d, 0xb8}, 6, 1}));
+  EXPECT_FALSE(is_private({{0xfb}, 6, 1}));
+  EXPECT_FALSE(is_private({{0xfe, 0x7f}, 6, 1}));
+  EXPECT_FALSE(is_private({{0xfe, 0xc0}, 6, 1}));
+  EXPECT_FALSE(is_private({{0xff, 0x80}, 6, 1}));
+  EXPECT_FALSE(is_private({{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2}, 6, 1}));
+  EXPECT_FALSE(is_private({{10}, 6, 1})) << "10.0.0.0 is of the other family";
 }
 
 TEST(Stun, LocalNames) {
@@ -302,6 +359,41 @@ TEST(Stun, LocalNames) {
   for (const Bytes& other : {Bytes{}, packet(0, 1, 0, name, "net"), packet(0, 1, 0, wrong, "local"),
                              packet(0, 1, 0, "printer", "local"), packet(0, 0, 0, name, "local")})
     EXPECT_FALSE(read(other, read_name));
+  bytes = packet(0x84, 1, 1, name, "local");  // an answer that repeats its question
+  ASSERT_TRUE(read(bytes, read_name));
+  EXPECT_TRUE(read_name.is_answer);
+  bytes = packet(0, 1, 1, name, "local");  // a question with an answer that is known already
+  ASSERT_TRUE(read(bytes, read_name));
+  EXPECT_FALSE(read_name.is_answer);
+  // The name is whole at its root, whose length is 0; what follows is not needed.
+  bytes = packet(0, 1, 0, name, "local");
+  const std::size_t whole = 12 + 1 + 36 + 6 + 1;
+  EXPECT_TRUE(read(std::span(bytes).first(whole), read_name));
+  EXPECT_FALSE(read(std::span(bytes).first(whole - 1), read_name));
+  bytes[whole - 1] = 3;
+  EXPECT_FALSE(read(bytes, read_name)) << "a name below .local";
+}
+
+TEST(Stun, LocalNamesAreDigitsAndDashes) {
+  const std::string name = "0f9c3a52-93c5-4b4e-9a6b-2D7F0C1E8AAF";
+  const auto is_name = [](const std::string& label) {
+    const std::string text = std::string("\0\0\0\0\0\1\0\0\0\0\0\0\x24", 13) + label + std::string("\5local\0", 7);
+    LocalName found;
+    return read(Bytes(text.begin(), text.end()), found);
+  };
+  EXPECT_TRUE(is_name(name));
+  for (const std::size_t dash : {8U, 13U, 18U, 23U}) {
+    std::string other = name;
+    other[dash] = '0';
+    EXPECT_FALSE(is_name(other)) << dash;
+  }
+  for (const std::size_t place : {0U, 7U, 9U, 22U, 24U, 35U}) {
+    for (const char letter : std::string_view("/:`g@G-")) {
+      std::string other = name;
+      other[place] = letter;
+      EXPECT_FALSE(is_name(other)) << place << letter;
+    }
+  }
 }
 
 /// Most datagrams of games begin with zeros, as messages of STUN may.

@@ -100,6 +100,37 @@ constexpr Seen payloads[] = {
     {"half a value", "04000000 05000000 68656c6c", 0, false, true},
 };
 
+/// Roughly two points for each byte of a match that small integers and zeros would not produce; nothing for numbers
+/// that no game uses.
+TEST(Recognise, EvidenceOfEachForm) {
+  const struct {
+    const char* what;
+    const char* hex;
+    unsigned points;
+  } rows[] = {
+      {"a small int", "02000000 07000000", 0},
+      {"an int of 8 bytes", "02000100 00000000 01000000", 4},
+      {"text of one letter", "04000000 01000000 61000000", 2},
+      {"text of 5 letters", "04000000 05000000 68656c6c 6f000000", 4},
+      {"text of 12 letters", "04000000 0c000000 68656c6c 6f20776f 726c6421", 8},
+      {"text of 16 letters, no more", "04000000 10000000 68656c6c 6f20776f 726c6421 21212121", 8},
+      {"two plausible reals", "05000000 0000803f 00000040", 2},
+      {"one plausible real, and a zero", "05000000 0000803f 00000000", 1},
+      {"one plausible real, and one that is not", "05000000 0000803f ffff7f7f", 0},
+      {"infinity", "05000000 0000803f 0000807f", 1},
+      {"an empty Array", "1c000000 00000000", 0},
+      {"an Array with Nil", "1c000000 01000000 00000000", 2},
+      {"an Array with an int", "1c000000 01000000 02000000 07000000", 5},
+      {"a typed Array with an int", "1c000100 02000000 01000000 02000000 07000000", 9},
+      {"a Dictionary of a letter and an int", "1b000000 01000000 04000000 01000000 61000000 02000000 01000000", 10},
+      {"a NodePath of one letter", "16000000 01000080 00000000 00000000 01000000 61000000", 6},
+      {"a PackedInt32Array of one", "1e000000 01000000 07000000", 0},
+      {"a PackedInt32Array of two", "1e000000 02000000 07000000 07000000", 2},
+      {"an object's number", "18000100 05000000 00000080", 3},
+  };
+  for (const auto& row : rows) EXPECT_EQ(observe(row.hex).points, row.points) << row.what;
+}
+
 TEST(Recognise, OnePayload) {
   for (const Seen& row : payloads) {
     const Observation seen = observe(row.hex);
@@ -259,6 +290,96 @@ TEST(Recognise, RefusalsRaiseTheBar) {
   }
   EXPECT_TRUE(clean.certain());
   EXPECT_FALSE(noisy.certain());
+}
+
+Observation evidence(std::uint16_t points, bool numbers_only = false, std::uint8_t type = 4) {
+  return {.fits = godot4, .readable = godot4, .points = points, .numbers_only = numbers_only, .type = type};
+}
+
+/// A proof has 8 points; each payload that was no Variant asks for 6 more.
+TEST(Recognise, EachRefusalAsksForAsMuch) {
+  for (const std::uint32_t refusals : {0U, 1U, 10U}) {
+    const auto needed = static_cast<std::uint16_t>(8 + 6 * refusals);
+    Recognition less;
+    less.add(evidence(static_cast<std::uint16_t>(needed - 1)), refusals, 1);
+    EXPECT_FALSE(less.certain()) << refusals;
+    less.add(evidence(1), refusals, 2);
+    EXPECT_TRUE(less.certain()) << refusals;
+    EXPECT_FALSE(less.is_outweighed(needed / 6)) << refusals;
+    EXPECT_TRUE(less.is_outweighed(needed / 6 + 1)) << refusals;
+  }
+}
+
+/// Numbers alone may be a program's own: 14 points of three types, and 20 more for each refusal.
+TEST(Recognise, NumbersNeedThreeTypes) {
+  for (const std::uint32_t refusals : {0U, 2U}) {
+    const auto needed = static_cast<std::uint16_t>(14 + 20 * refusals);
+    Recognition numbers;
+    numbers.add(evidence(needed, true, 5), refusals, 1);
+    numbers.add(evidence(1, true, 9), refusals, 2);
+    EXPECT_FALSE(numbers.certain()) << "two types";
+    numbers.add(evidence(1, true, 2), refusals, 3);
+    EXPECT_TRUE(numbers.certain());
+    Recognition few;
+    for (const std::uint8_t type : {5, 9, 2})
+      few.add(evidence(type == 5 ? static_cast<std::uint16_t>(needed - 3) : std::uint16_t{1}, true, type), refusals,
+              type);
+    EXPECT_FALSE(few.certain()) << "a point less";
+    EXPECT_FALSE(few.is_outweighed((needed - 1) / 20));
+    EXPECT_TRUE(few.is_outweighed((needed - 1) / 20 + 1));
+  }
+}
+
+/// After 500 points for one generation, a value that it reads is not judged again; others are.
+TEST(Recognise, MuchEvidenceNeedsNoMore) {
+  const Bytes text = from_hex("04000000 05000000 68656c6c 6f000000");
+  const Bytes of_godot2 = from_hex("14000000 01000000 04000000 01000000 61000000 02000000 01000000");
+  const Bytes none = from_hex("04000000 28000000 68656c6c 6f000000");
+  for (const std::uint16_t points : {499, 500}) {
+    Recognition recognition;
+    recognition.add(evidence(points), 0, 1);
+    const Observation seen = recognition.observe_further(Buffer(text), {});
+    EXPECT_EQ(seen.points, points == 500 ? 0 : 4);
+    EXPECT_EQ(seen.fits, points == 500 ? 0 : godot4) << "of the generation that is left alone";
+    EXPECT_EQ(seen.readable, godot4);
+    EXPECT_EQ(recognition.observe_further(Buffer(of_godot2), {}).fits, godot2)
+        << "what contradicts is judged in all ways";
+    EXPECT_EQ(recognition.observe_further(Buffer(none), {}).readable, 0);
+  }
+  Recognition open;
+  EXPECT_EQ(open.observe_further(Buffer(text), {}).fits & engines, engines) << "nothing is known yet";
+}
+
+/// What only a document has needs 30 points more than what an engine writes.
+TEST(Recognise, DocumentsNeedMore) {
+  Observation seen = evidence(37);
+  seen.fits = seen.readable = candidates_of(Generation::redot_docs);
+  Recognition documented;
+  documented.add(seen, 0, 1);
+  EXPECT_FALSE(documented.certain());
+  seen.points = 1;
+  documented.add(seen, 0, 2);
+  EXPECT_TRUE(documented.certain());
+}
+
+/// Text is refuted by 6 points each, numbers by 20; each value in between takes 6 back.
+TEST(Recognise, RefutationsAreCountedAgainstTheEvidence) {
+  const auto refuted_after = [](bool numbers_only, int values_between) {
+    Recognition recognition;
+    std::uint32_t fingerprint = 0;
+    for (const std::uint8_t type : {5, 9, 2}) recognition.add(evidence(20, numbers_only, type), 0, ++fingerprint);
+    int count = 0;
+    while (recognition.certain() && count != 1000) {
+      recognition.refute();
+      ++count;
+      for (int i = 0; i != values_between; ++i) recognition.add(evidence(0, numbers_only), 0, ++fingerprint);
+    }
+    return count;
+  };
+  EXPECT_EQ(refuted_after(false, 0), 11) << "66 points are more than 60";
+  EXPECT_EQ(refuted_after(true, 0), 4) << "80 points are more than 60";
+  EXPECT_EQ(refuted_after(true, 1), 4) << "20, 34, 48, 62";
+  EXPECT_EQ(refuted_after(false, 1), 1000) << "never";
 }
 
 TEST(Recognise, ALastResortStaysOpenUntilAValueContradictsIt) {

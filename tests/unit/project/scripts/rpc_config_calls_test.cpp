@@ -31,6 +31,15 @@ std::string read(std::string_view text) {
   return line;
 }
 
+/// Each name and its settings.
+std::string settings(std::string_view text) {
+  std::string line;
+  for (const RpcConfigCalls& group : read_gdscript(text).configured) {
+    for (const RpcSettings& each : group.settings) line += (line.empty() ? "" : "; ") + each.name + "=" + each.text;
+  }
+  return line;
+}
+
 class ConfiguredNames : public testing::Test {
  protected:
   void write(const std::string& name, std::string_view text) const { folder_.write(name, text); }
@@ -303,6 +312,84 @@ TEST(RpcConfigCalls, TooManyStepsAreReported) {
   const Script script = read_gdscript(text);
   ASSERT_EQ(script.configured.size(), 1U);
   EXPECT_FALSE(script.configured[0].whole);
+}
+
+/// Methods of arrays and dictionaries that add elements: the declaration no longer has all of them.
+TEST(RpcConfigCalls, EachWayToChangeAVariable) {
+  const auto with = [](const std::string& line) {
+    return read("func f():\n\tvar a := [\"x\"]\n\t" + line + "\n\tfor m in a: rpc_config(m, {})\n");
+  };
+  for (const char* change : {"a.append(y)", "a.append_array(y)", "a.push_back(y)", "a.push_front(y)", "a.insert(0, y)",
+                             "a.assign(y)", "a.merge(y)", "a.set(0, y)", "a[0] = y"})
+    EXPECT_EQ(with(change), ": x …") << change;
+  for (const char* kept : {"a.sort()", "a.append", "print(a)", "b.append(y)", "print(a[0])", "pass"})
+    EXPECT_EQ(with(kept), ": x") << kept;
+  EXPECT_EQ(with("a += [\"y\"]"), ": …");
+  EXPECT_EQ(with("a = [\"y\"]"), ": x y") << "either may be meant";
+  EXPECT_EQ(with("if z: a = [\"y\"]"), ": x y") << "behind a colon";
+  EXPECT_EQ(with("if a == [\"y\"]: pass"), ": x") << "compared";
+}
+
+TEST(RpcConfigCalls, EachWayToWriteAName) {
+  const auto of = [](const std::string& value) { return read("func f():\n\trpc_config(" + value + ", {})\n"); };
+  for (const char* value :
+       {"\"x\"", "&\"x\"", "(\"x\")", "StringName(\"x\")", "String(\"x\")", "str(\"x\")", "\"x\" as StringName",
+        "StringName(String(\"x\"))", "Callable(self, \"x\").get_method()", "[\"x\"].duplicate()"})
+    EXPECT_EQ(of(value), ": x") << value;
+  for (const char* value : {"x()", "3", "\"x\".to_upper()", "\"x\" + \"y\"", "int(\"x\")", "[\"x\"].pop_back()", "-x",
+                            "a.b[0]", "self.a.b()"})
+    EXPECT_EQ(of(value), ": …") << value;
+  EXPECT_EQ(of("\"a\" if x else \"b\" if y else \"c\""), ": a b c");
+  EXPECT_EQ(of("Other.Deep.HIT"), ": (HIT)");
+  EXPECT_EQ(read("const HIT = \"x\"\nfunc f():\n\trpc_config(self.HIT, {})\n"), ": x");
+}
+
+TEST(RpcConfigCalls, TheDeclarationAboveInTheFunctionIsMeant) {
+  EXPECT_EQ(read("const A = \"a\"\nfunc f():\n\tvar A = \"b\"\n\trpc_config(A, {})\n"), ": b");
+  EXPECT_EQ(read("const A = \"a\"\nfunc f():\n\trpc_config(A, {})\nfunc g():\n\tvar A = \"b\"\n"), ": a");
+  EXPECT_EQ(read("func f():\n\tif x:\n\t\tvar m = \"a\"\n\t\trpc_config(m, {})\n\telse:\n\t\tvar m = \"b\"\n"), ": a");
+}
+
+TEST(RpcConfigCalls, ReceiversAreAsWritten) {
+  const auto of = [](const std::string& line) { return read("func f():\n\t" + line + "\n"); };
+  EXPECT_EQ(of("super.rpc_config(\"a\", {})"), ": a");
+  EXPECT_EQ(of("if x: get_node( \"A B\" ).rpc_config(\"a\", {})"), "get_node(\"AB\"): a");
+  EXPECT_EQ(of("var y = z; node.child.rpc_config(\"a\", {})"), "node.child: a");
+  EXPECT_EQ(of("var y = node.rpc_config(\"a\", {})"), "node: a");
+  EXPECT_EQ(of("run(x, node.rpc_config(\"a\", {}))"), "node: a");
+}
+
+/// As written but without spaces; a constant is replaced by its value.
+TEST(RpcConfigCalls, SettingsAreThoseOfTheCall) {
+  EXPECT_EQ(settings("func f():\n\trpc_config(\"a\", {\"rpc_mode\": 1, \"channel\" : 2})\n"),
+            "a={\"rpc_mode\":1,\"channel\":2}");
+  EXPECT_EQ(settings("const S = {\"rpc_mode\": 1}\nfunc f():\n\trpc_config(\"a\", S)\n"), "a={\"rpc_mode\":1}");
+  EXPECT_EQ(settings("const S = 1\nfunc f():\n\tconst S = 2\n\trpc_config(\"a\", S)\n"), "a=2") << "the nearer one";
+  EXPECT_EQ(settings("func f():\n\tfor m in [\"a\", \"b\"]: rpc_config(m, {1: 2})\n"), "a={1:2}; b={1:2}");
+  EXPECT_EQ(settings("func f():\n\trpc_config(\"a\", 1)\n\trpc_config(\"a\", 2)\n"), "a=1; a=2") << "one for each call";
+  EXPECT_EQ(settings("func f():\n\trpc_config(\"a\", {\n\t\t1: 2,\n\t})\n"), "a={1:2,}");
+  // Variables, other files' constants and comments cannot be read.
+  EXPECT_EQ(settings("var S = {1: 2}\nfunc f():\n\trpc_config(\"a\", S)\n"), "a=");
+  EXPECT_EQ(settings("func f():\n\trpc_config(\"a\", {1: 2, # three\n\t})\n"), "a=");
+  EXPECT_EQ(settings("func f():\n\trpc_config(\"a\")\n"), "a=");
+  const std::string longest(ScriptLimits::text, 'x');
+  EXPECT_EQ(settings("func f():\n\trpc_config(\"a\", " + longest + "(1))\n"), "a=");
+}
+
+TEST(RpcConfigCalls, SettingsAreBounded) {
+  const auto with_calls = [](std::size_t calls) {
+    std::string text = "func f():\n\tfor m in [";
+    for (std::size_t i = 0; i != RpcConfigLimits::names; ++i) text += "\"n" + std::to_string(i) + "\", ";
+    text += "]:\n";
+    for (std::size_t i = 0; i != calls; ++i) text += "\t\trpc_config(m, 1)\n";
+    return read_gdscript(text).configured.at(0);
+  };
+  constexpr std::size_t fit = RpcConfigLimits::settings / RpcConfigLimits::names;
+  EXPECT_TRUE(with_calls(fit).settings_whole);
+  EXPECT_EQ(with_calls(fit).settings.size(), RpcConfigLimits::settings);
+  EXPECT_FALSE(with_calls(fit + 1).settings_whole);
+  EXPECT_EQ(with_calls(fit + 1).settings.size(), RpcConfigLimits::settings);
+  EXPECT_TRUE(with_calls(fit + 1).whole) << "no name is lost";
 }
 
 TEST(RpcConfigCalls, NestedParameters) {

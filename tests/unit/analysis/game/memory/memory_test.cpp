@@ -123,6 +123,66 @@ TEST(Paths, AnnouncedOutOfOrderAreSortedByFrame) {
   EXPECT_EQ(path_of(memory, server_to_c, 3, 35), "One");
 }
 
+/// Every root has `.`: it says nothing of the other end's nodes.
+TEST(Paths, TheFirstThatTheOtherEndConfirms) {
+  Memory memory;
+  memory.paths.add(server_to_a, {1, ".", no_methods, 10});
+  memory.paths.add(server_to_a, {2, "Main/One", no_methods, 11});
+  memory.paths.add(server_to_a, {3, "Main/Two", no_methods, 12});
+  EXPECT_EQ(memory.paths.first_confirmed(server_to_a), nullptr);
+  memory.paths.confirm(server_to_a, 1, 20, true);
+  EXPECT_EQ(memory.paths.first_confirmed(server_to_a), nullptr);
+  memory.paths.confirm(server_to_a, 3, 21, true);
+  memory.paths.confirm(server_to_a, 2, 22, true);
+  ASSERT_NE(memory.paths.first_confirmed(server_to_a), nullptr);
+  EXPECT_STREQ(memory.paths.first_confirmed(server_to_a)->path, "Main/Two");
+  EXPECT_EQ(memory.paths.first_confirmed(server_to_b), nullptr) << "another link";
+  EXPECT_EQ(memory.paths.first_confirmed(client_a), nullptr) << "the other end's own paths";
+}
+
+/// A receiver that had shown nothing of a branch confirms a node in it: the node comes with that branch.
+TEST(Paths, ANodeComesWithTheBranchThatItsReceiverHadNotShown) {
+  constexpr const char* player = "Main/World/Player";
+  Memory memory;
+  memory.paths.add(server_to_a, {3, player, no_methods, 10});
+  memory.paths.add(server_to_b, {4, player, no_methods, 11});
+  EXPECT_EQ(memory.paths.comes_with(server_to_b, player, "Main"), 0U);
+  memory.paths.confirm(server_to_a, 3, 20, true);
+  EXPECT_EQ(memory.paths.comes_with(server_to_b, player, "Main"), 20U);
+  EXPECT_EQ(memory.paths.comes_with(server_to_a, player, "Main"), 0U) << "no other link than its own";
+  EXPECT_EQ(memory.paths.comes_with(server_to_b, player, "Main/World"), 0U) << "the outermost one";
+  EXPECT_EQ(memory.paths.comes_with(server_to_b, "Main/World/Other", "Main"), 0U);
+  EXPECT_EQ(memory.paths.comes_with(other_server, player, "Main"), 0U) << "another game";
+  memory.paths.confirm(server_to_b, 4, 30, true);
+  EXPECT_EQ(memory.paths.comes_with(server_to_a, player, "Main"), 30U);
+  EXPECT_EQ(memory.paths.comes_with(server_to_b, player, "Main"), 20U);
+}
+
+TEST(Paths, ABranchThatTheReceiverHadShownIsNotTheOneItCameWith) {
+  constexpr const char* player = "Main/World/Player";
+  Memory memory;
+  memory.paths.add(client_a, {1, "Main/Chat", no_methods, 5});
+  memory.paths.add(server_to_a, {3, player, no_methods, 10});
+  memory.paths.confirm(server_to_a, 3, 20, true);
+  EXPECT_EQ(memory.paths.comes_with(server_to_b, player, "Main"), 0U);
+  EXPECT_EQ(memory.paths.comes_with(server_to_b, player, "Main/World"), 20U);
+}
+
+/// What an end shows: the node of a path that it announces or confirms, and those above it, from that frame on.
+TEST(Paths, AnEndShowsTheNodesOfItsPaths) {
+  Memory memory;
+  memory.paths.add(client_a, {1, "Main/World/Player", no_methods, 15, 150});
+  memory.paths.add(client_a, {2, "Main/Chat", no_methods, 12, 120});
+  EXPECT_EQ(memory.paths.shown_in(client_a, "Main/World/Player").frame, 15U);
+  EXPECT_EQ(memory.paths.shown_in(client_a, "Main/World").frame, 15U);
+  EXPECT_EQ(memory.paths.shown_in(client_a, "Main").frame, 12U) << "the earlier one";
+  EXPECT_EQ(memory.paths.shown_in(client_a, "Main").time, 120);
+  EXPECT_EQ(memory.paths.shown_in(client_a, "World").frame, 0U);
+  EXPECT_EQ(memory.paths.shown_in(server_to_a, "Main").frame, 0U) << "the other end";
+  memory.paths.confirm(client_a, 1, 40, true);
+  EXPECT_EQ(memory.paths.shown_in(server_to_a, "Main/World").frame, 15U) << "it had it when the path was announced";
+}
+
 TEST(Paths, ANumberThatIsUsedWasConfirmed) {
   constexpr std::int64_t second = 1'000'000'000;
   Memory memory;

@@ -272,6 +272,25 @@ TEST(NetfoxCallWalk, Malformed) {
             "@102/0 Main/Player/Sync unknown; ");
 }
 
+/// A problem is at the byte that is wrong, or where the missing one would be.
+TEST(NetfoxCallWalk, ProblemsHaveTheirPosition) {
+  const struct {
+    Row row;
+    Offset offset;
+  } bad[] = {
+      {{Form::packed, CommandKind::full_state, ""}, 0},
+      {{Form::packed, CommandKind::tick_set, "0b0000"}, 0},
+      {{Form::packed, CommandKind::tick_set, "0b000000"}, 4},
+      {{Form::packed, CommandKind::tick_set, "0b000000 02 03"}, 5},
+      {{Form::packed, CommandKind::tick_set, "0b000000 02 00 03"}, 6},
+      {{Form::packed, CommandKind::tick_set, "0b000000 02 01 02 01"}, 7},
+      {{Form::dictionary, CommandKind::full_state, "1b000000 01000000 02000000 61000000 02000000 01000000"}, 8},
+      {{Form::array, CommandKind::full_state, "1c000000 01000000 01000000 01000000"}, 8},
+      {{Form::dictionaries, CommandKind::input, "1c000000 01000000 02000000 01000000"}, 8},
+  };
+  for (const auto& each : bad) EXPECT_EQ(read(each.row).result.problem.offset, each.offset) << each.row.hex;
+}
+
 /// Reads values itself, and writes their texts.
 class ValueReader final : public netfox::PacketSink {
  public:
