@@ -1,12 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Version: python3-aiohttp 3.8.4-1+deb12u2, python3-tornado 6.2.0-3+deb12u4, python3-websockets 10.4-1 (Debian 12), ws 8.23.0 (npm)
+# Version: python3-aiohttp 3.8.4-1+deb12u1, python3-tornado 6.2.0-3+deb12u4, python3-websockets 10.4-1 (Debian 12), ws 8.23.0 (npm)
 # WebSocket servers, compression: a client may send a ping between two frames of a message (RFC 6455, 5.4), as a large one is sent that way
 # so that pings need not wait. If the message is compressed, aiohttp 3.8.4 then ends the connection with 1007, and tornado 6.2 without a
 # Close, for they take the rest for uncompressed. websockets 10.4 and ws 8.23.0 read it; so do all without the ping, or without compression.
 # shellcheck disable=SC1091,SC2154
 . "$(dirname "$0")/common.bash"
-in_root bookworm python3-aiohttp 3.8.4-1+deb12u2 python3-tornado 6.2.0-3+deb12u4 python3-websockets 10.4-1
+in_root bookworm python3-aiohttp 3.8.4-1+deb12u1 python3-tornado 6.2.0-3+deb12u4 python3-websockets 10.4-1
 npm install --silent --no-audit --no-fund --prefix "$work" ws@8.23.0 >&2
 # A client that sends "a long message" in two frames, and "next". Prints what the server answers, which it does only to pings and to errors.
 cat > "$root/tmp/client.py" <<'PY'
