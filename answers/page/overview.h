@@ -109,7 +109,7 @@ class Overview {
 
   double begin_ = 0;
   Sum all_;
-  bool has_begun_ = false;  ///< something was recognised
+  bool has_begun_ = false;  ///< from the first frame on in which something was recognised
   facts::Time first_ = 0;
   facts::Time last_ = 0;
   std::map<facts::Transport, Sum> transports_;
@@ -118,7 +118,7 @@ class Overview {
   HashTable<ConversationKey, Conversation*, ConversationHash> known_conversations_;
   ConversationKey latest_key_ = {};
   Conversation* latest_ = nullptr;                        ///< the one asked for last; null: it is not listed
-  HashTable<std::uint32_t, Stream, NumberHash> streams_;  ///< by their flow
+  HashTable<std::uint32_t, Stream, NumberHash> streams_;  ///< by the flow of each
   std::map<PeerKey, Peer> peers_;
   HashTable<PeerKey, Peer*, PeerHash> known_peers_;  ///< the same, for who asks with each message
   std::uint64_t peers_left_out_ = 0;
