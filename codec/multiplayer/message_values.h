@@ -230,7 +230,7 @@ class Values {
       return index;
     }
     constexpr std::size_t most = 16;
-    std::array<Offset, most> ends;  // written before read
+    std::array<Offset, most> ends;
     for (bool more = true; more;) {
       const std::uint32_t first = index;
       const Offset begin = in_.position();

@@ -316,7 +316,7 @@ struct GoodValues {
   Field role = field::godot_rpc_argument;
   std::uint32_t first = 0;       ///< the index of the first of them
   Offset begin = 0;              ///< where the first begins; each other begins where the one before it ends
-  std::span<const Offset> ends;  ///< where each ends
+  std::span<const Offset> ends;  ///< of each, in their order
 };
 
 /// Bytes of the game's own: godot_raw_data, godot_auth_data or godot_packet_data.
