@@ -163,6 +163,17 @@ TEST(Pcapng, Resolutions) {
   EXPECT_EQ(time_of(option(false, 14, little(static_cast<std::uint64_t>(-2), 8)), 3000000), 1000000000);
 }
 
+/// A power of 2 whose whole number of 64 bits is a part of a second, and those beside it.
+TEST(Pcapng, ResolutionsOfAPowerOfTwo) {
+  constexpr std::uint64_t high = std::uint64_t{1} << 63;
+  EXPECT_EQ(time_of(option(false, 9, {0x80 | 1}), 3), 1'500'000'000);
+  EXPECT_EQ(time_of(option(false, 9, {0x80 | 34}), std::uint64_t{3} << 33), 1'500'000'000);
+  EXPECT_EQ(time_of(option(false, 9, {0x80 | 35}), std::uint64_t{3} << 34), 1'500'000'000);
+  EXPECT_EQ(time_of(option(false, 9, {0x80 | 63}), high | high >> 1), 1'500'000'000);
+  EXPECT_EQ(time_of(option(false, 9, {0x80 | 64}), high), 500'000'000);
+  EXPECT_EQ(time_of(option(false, 9, {0x80 | 65}), high), 250'000'000);
+}
+
 TEST(Pcapng, ResolutionsOfBothOrders) {
   for (const bool is_big : {false, true}) {
     const Bytes options = option(is_big, 14, number(0x0102030405, 8, is_big)) + option(is_big, 9, {3});

@@ -177,6 +177,19 @@ TEST(WebSocket, PermessageDeflate) {
   EXPECT_TRUE(game.keeper.messages[3].about.is_deflated);
 }
 
+/// RFC 7692, 7.2.3.4: a block that says it is the last ends its message alone.
+TEST(WebSocket, ALastBlockEndsItsMessageAlone) {
+  const Bytes last = {0xF3, 0x48, 0xCD, 0xC9, 0xC9, 0x07, 0x00, 0x00};
+  Game game;
+  game.open("Sec-WebSocket-Extensions: permessage-deflate\r\n");
+  game.send(0, frame(0xC1, last, true) + frame(0xC1, hello, true));
+  ASSERT_EQ(game.keeper.messages.size(), 2U);
+  for (const Kept& kept : game.keeper.messages) {
+    EXPECT_FALSE(kept.about.is_unreadable);
+    EXPECT_EQ(kept.payload, of("Hello"));
+  }
+}
+
 TEST(WebSocket, WithoutContextTakeoverEachMessageIsIndependent) {
   Game game;
   game.open("Sec-WebSocket-Extensions: permessage-deflate; client_no_context_takeover\r\n");

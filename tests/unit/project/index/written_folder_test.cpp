@@ -65,6 +65,16 @@ TEST_F(WrittenFolder, AnAddressOfThisMachineIsUnderstood) {
   EXPECT_EQ(understood_folder("file:///a%0z%00%4"), "/a%0z%00%4");
 }
 
+TEST_F(WrittenFolder, EachByteOfAnAddressMayBeWrittenByItsNumber) {
+  for (int byte = 1; byte < 256; ++byte) {
+    const std::string meant = std::string("/a") + static_cast<char>(byte) + "b";
+    for (const char* digits : {"0123456789abcdef", "0123456789ABCDEF"})
+      EXPECT_EQ(understood_folder(std::string("file:///a%") + digits[byte / 16] + digits[byte % 16] + "b"), meant);
+  }
+  for (const char* other : {"/a%/0b", "/a%:0b", "/a%g0b", "/a%G0b", "/a%@0b", "/a%`0b", "/a%0:b", "/a%0gb", "/a%2"})
+    EXPECT_EQ(understood_folder(std::string("file://") + other), other);
+}
+
 TEST_F(WrittenFolder, TheUsersHome) {
   ASSERT_EQ(setenv("HOME", path.c_str(), 1), 0);
   EXPECT_EQ(understood_folder("~/my game"), path + "/my game");
@@ -104,6 +114,14 @@ TEST_F(WrittenFolder, EachFaultHasItsSentence) {
   EXPECT_EQ(fault_of_folder("https://example.org/game"), "An address is no folder: give a path of this machine");
   EXPECT_EQ(fault_of_folder("res://scenes"),
             "The path is one inside a project: give the project's folder on this machine");
+}
+
+/// RFC 3986, 3.1: letters, digits and three signs; one letter alone is a drive of Windows.
+TEST_F(WrittenFolder, WhatIsAnAddress) {
+  constexpr const char* address = "An address is no folder: give a path of this machine";
+  for (const char* text : {"ab://x", "AZ09://x", "az+.-://x"}) EXPECT_EQ(fault_of_folder(text), address) << text;
+  for (const char* text : {"c://x", "a_b://x", "a b://x", "a@b://x", "a[b://x", "a`b://x", "a{b://x", "ab:/x"})
+    EXPECT_NE(fault_of_folder(text), address) << text;
 }
 
 TEST_F(WrittenFolder, TheFaultOfAProjectIsTheSame) {
