@@ -272,6 +272,16 @@ TEST(NetfoxCallWalk, Malformed) {
             "@102/0 Main/Player/Sync unknown; ");
 }
 
+/// The ticks in which an action is active: those that are listed, and no field if there are none.
+TEST(NetfoxCallWalk, ActiveTicks) {
+  const std::string filter = std::string(info(field::netfox_tick_active).filter) + "=";
+  const auto leaves = [](std::string_view hex) {
+    return read({Form::packed, CommandKind::tick_set, hex}).recorder.leaf_text();
+  };
+  EXPECT_NE(leaves("0b000000 02 00 02").find(filter + "0002"), std::string::npos) << leaves("0b000000 02 00 02");
+  EXPECT_EQ(leaves("0b000000 02").find(filter), std::string::npos);
+}
+
 /// A problem is at the byte that is wrong, or where the missing one would be.
 TEST(NetfoxCallWalk, ProblemsHaveTheirPosition) {
   const struct {
