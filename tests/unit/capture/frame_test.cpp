@@ -210,6 +210,16 @@ TEST(Frame, AnIcmpErrorQuotes) {
   EXPECT_FALSE(read(raw, v4(1, Bytes{8, 0, 0, 0, 0, 0, 0, 0} + v4(17, udp(payload)))).is_found) << "a ping";
 }
 
+/// RFC 792 and RFC 4443: these types are errors with a quote; those beside them are none.
+TEST(Frame, EachTypeOfAnIcmpError) {
+  for (unsigned type = 0; type != 256; ++type) {
+    const Bytes head = Bytes{static_cast<std::uint8_t>(type)} + Bytes(7);
+    const bool is_error = type == 3 || type == 4 || type == 5 || type == 11 || type == 12;
+    EXPECT_EQ(read(raw, v4(1, head + v4(17, udp(payload)))).is_found, is_error) << type;
+    EXPECT_EQ(read(raw, v6(58, head + v6(17, udp(payload)))).is_found, type >= 1 && type <= 4) << type;
+  }
+}
+
 /// RFC 4884: three kinds of errors say how long the quote is, because something follows it. A redirect has the address
 /// of a gateway at that place.
 TEST(Frame, WhatFollowsAQuoteIsNotIts) {

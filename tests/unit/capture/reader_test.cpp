@@ -163,6 +163,22 @@ TEST(Pcapng, Resolutions) {
   EXPECT_EQ(time_of(option(false, 14, little(static_cast<std::uint64_t>(-2), 8)), 3000000), 1000000000);
 }
 
+/// Options and packets are filled up to a multiple of 4 bytes, of each length.
+TEST(Pcapng, OptionsOfEachLength) {
+  for (const bool is_big : {false, true}) {
+    for (std::size_t size = 1; size != 10; ++size) {
+      const Bytes text(size, 'x');
+      const Bytes options = option(is_big, 1, text) + option(is_big, 1, of("behind"));
+      const auto [frames, fault] =
+          read(section(is_big) + interface(is_big, 1) + enhanced(is_big, 0, 0, Bytes(size, 7), options));
+      EXPECT_FALSE(fault) << fault.text;
+      ASSERT_EQ(frames.size(), 1U);
+      EXPECT_EQ(frames[0].bytes, Bytes(size, 7));
+      EXPECT_EQ(frames[0].comment, std::string(size, 'x') + "\nbehind") << size;
+    }
+  }
+}
+
 /// A power of 2 whose whole number of 64 bits is a part of a second, and those beside it.
 TEST(Pcapng, ResolutionsOfAPowerOfTwo) {
   constexpr std::uint64_t high = std::uint64_t{1} << 63;
