@@ -7,8 +7,8 @@ set(GODOT_CAPTURE_SOURCES
   frame/fragments.cpp
   frame/layers.cpp
   packed/unpack.cpp
+  tcp/bytes_in_order.cpp
   tcp/connections.cpp
-  tcp/direction.cpp
   websocket/handshake.cpp
   websocket/websocket.cpp
 )

@@ -116,6 +116,13 @@ Advice Verdict::advice(const Arena& arena) const {
   return advice;
 }
 
+const char* Advice::remedy(const Arena& arena) const {
+  const char* all = nullptr;
+  for (std::size_t i = 0; i != remedy_count; ++i)
+    all = all == nullptr ? remedies[i] : arena.joined({all, "; ", remedies[i]});
+  return all;
+}
+
 const char* statement(const char* why, const char* remedy, const Arena& arena) {
   return remedy != nullptr ? arena.joined({why, ". ", remedy}) : why;
 }

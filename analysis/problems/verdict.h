@@ -43,6 +43,8 @@ struct Advice {
   void add(const char* remedy) noexcept {
     if (remedy != nullptr && remedy_count != remedies.size()) remedies[remedy_count++] = remedy;
   }
+  /// The remedies as one text, "REMEDY; REMEDY"; null: it has none.
+  [[nodiscard]] const char* remedy(const Arena& arena) const;
 };
 
 /// "WHY. REMEDY", as Expert Information says it; without remedies: "WHY".

@@ -33,8 +33,8 @@ namespace godot::variant {
 inline constexpr std::uint32_t max_depth = 1024;
 
 /// Forms that pages about the format describe and no engine writes: a set of bits. Without any, a value is read as
-/// engines write it, and in a documented form only if the bytes allow no other reading.
-using Forms = std::uint8_t;
+/// engines write it, and in a documented form only if the bytes allow no other reading. Half of the bits are free.
+using Forms = std::uint16_t;
 namespace forms {
 inline constexpr Forms engine = 0;
 inline constexpr Forms unflagged_ids = 1;   ///< objects without the flag are ids of 8 bytes, if the bytes are no name

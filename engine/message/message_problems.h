@@ -8,7 +8,6 @@
 #include "analysis/facts/facts.h"
 #include "analysis/problems/findings.h"
 #include "analysis/problems/problem_table.h"
-#include "analysis/problems/remedies.h"
 #include "engine/frame/frame.h"
 #include "engine/tree/tree.h"
 
@@ -49,7 +48,7 @@ const char* report(const ProblemPlace& place, const Finding& finding) {
                                                   .node = finding.node != nullptr ? finding.node : place.node,
                                                   .member = place.member,
                                                   .route = place.route,
-                                                  .remedy = remedy_of(finding.advice, place.packet.arena())});
+                                                  .remedy = finding.advice.remedy(place.packet.arena())});
   return row.kind;
 }
 

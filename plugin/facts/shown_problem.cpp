@@ -7,7 +7,7 @@
 
 #include "analysis/derived/common.h"
 #include "analysis/mirror/derived.h"
-#include "analysis/problems/remedies.h"
+#include "analysis/problems/verdict.h"
 #include "answers/questions/problems/row_filter_names.h"
 #include "plugin/core/epan/arena.h"
 #include "plugin/core/epan/frame_values.h"
@@ -124,7 +124,7 @@ void report_problem(const ProblemPlace& place, const CountedFinding& found) {
                                    .member = place.member,
                                    .route = place.route};
   if (collector->with_problems)
-    if (const char* remedy = remedy_of(found.advice, collector->arena())) fact.remedy = utf8_text(place.pinfo, remedy);
+    if (const char* remedy = found.advice.remedy(collector->arena())) fact.remedy = utf8_text(place.pinfo, remedy);
   // One of the datagram as a whole has no item.
   const analysis::facts::Problem& kept =
       place.facts_item != nullptr ? collector->add_problem(*place.facts_item, fact) : collector->arena().make(fact);

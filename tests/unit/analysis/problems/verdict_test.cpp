@@ -131,5 +131,13 @@ TEST_F(Verdicts, AStatementIsOneSentenceIfItIsLong) {
   EXPECT_STREQ(statement("Lost", nullptr, arena), "Lost");
 }
 
+TEST_F(Verdicts, RemediesAreOneTextInTheirOrder) {
+  EXPECT_EQ(verdict.advice(arena).remedy(arena), nullptr) << "no cause, no remedy";
+  verdict.possible("a firewall", "Open the port");
+  EXPECT_STREQ(verdict.advice(arena).remedy(arena), "Open the port");
+  verdict.possible("the wrong port", "Compare it");
+  EXPECT_STREQ(verdict.advice(arena).remedy(arena), "a firewall: Open the port; the wrong port: Compare it");
+}
+
 }  // namespace
 }  // namespace godot::analysis::problems

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// One direction of a TCP connection: its segments become bytes in order, however they came. Class Direction.
 #include <algorithm>
 #include <utility>
 
