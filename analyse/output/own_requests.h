@@ -7,7 +7,7 @@
 
 #include "answers/options/options.h"
 #include "answers/options/tables/z_tables.h"
-#include "answers/page/overview.h"
+#include "answers/report_page/overview.h"
 #include "answers/tables/report.h"
 
 namespace godot::analyse {

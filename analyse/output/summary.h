@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "answers/page/overview.h"
+#include "answers/report_page/overview.h"
 #include "answers/tables/report.h"
 
 namespace godot::analyse {

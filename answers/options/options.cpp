@@ -164,7 +164,7 @@ ParsedOption ask_for_page(const Option& option, std::string_view argument) {
   const std::string file(text.rest());
   if (!is_file(file, ".html"))
     return {.request = nullptr, .error = "expected godot,report,FILE.html or godot,report,FILE.html,masked"};
-  return {.request = make_page_request(file, masked), .file = file, .begins = page_begins};
+  return {.request = make_report_request(file, masked), .file = file, .begins = page_begins};
 }
 
 /// Its argument is ",FILE.json".

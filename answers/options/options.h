@@ -54,7 +54,7 @@ inline constexpr std::string_view page_begins =
     "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Godot network report</title>";
 
 /// A report for a browser, written to a file.
-[[nodiscard]] std::unique_ptr<Request> make_page_request(const std::string& file, bool masked);
+[[nodiscard]] std::unique_ptr<Request> make_report_request(const std::string& file, bool masked);
 
 /// The name that a report has by default: the capture's with another ending; capture files are often compressed.
 [[nodiscard]] std::string page_named_after(std::string capture);

@@ -31,8 +31,8 @@
 #include <vector>
 
 #include "analysis/facts/facts.h"
-#include "answers/page/lane.h"
-#include "answers/page/unrecognised_frames.h"
+#include "answers/report_page/lane.h"
+#include "answers/report_page/unrecognised_frames.h"
 #include "base/number_hash.h"
 
 namespace godot::analysis::trace {

@@ -26,7 +26,7 @@ bool says_yes(const char* answer) { return answer != nullptr && (answer[0] == 'y
 void ask_for_file(const std::string& file, bool masked, const std::string& fault = {});
 
 void make_report() {
-  const auto request = analysis::make_page_request(asked.file, asked.masked);
+  const auto request = analysis::make_report_request(asked.file, asked.masked);
   std::string text;
   if (!answer(*request, analysis::Extent::values, text)) return ask_for_file(asked.file, asked.masked, text);
   show_text(report_title, "Written to " + asked.file + (asked.masked ? ", masked." : "."));

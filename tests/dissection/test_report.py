@@ -18,7 +18,7 @@ MOMENTS = harness.PCAPS / "state" / "godot-4.6" / "moments_enet.pcap"
 CALLS = ARENA.with_name("calls_enet.pcap")
 FLEET = harness.PCAPS / "multiplayer" / "godot-3.6" / "fleet_enet.pcap"
 LOSSY = harness.PCAPS / "lossy" / "godot-4.6" / "arena_lossy_enet.pcap"
-COUNTED_ELSEWHERE = 32  # a bar's flag, as in answers/page/timeline.cpp
+COUNTED_ELSEWHERE = 32  # a bar's flag, as in answers/report_page/timeline.cpp
 
 
 def captures():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Commands on the pages that name all fields or all tables name those of the sources."""
+"""Lists that repeat what the sources have: fields and tables on the pages, what belongs to each fuzz target."""
 
 import os
 import re
@@ -28,6 +28,13 @@ class Lists(unittest.TestCase):
         listed = re.findall(r"^\| `((?:godot|enet),[\w,]+)` \|", page, re.MULTILINE)
         self.assertEqual(set(listed) | {"godot,problems"}, {*lists.tables(), *lists.library_tables()})
         self.assertEqual(len(listed), len(set(listed)))
+
+    def test_fuzz_targets(self):
+        """Each has a dictionary and a corpus, and each of these has its target: libFuzzer ends without its dictionary."""
+        fuzz = SOURCE / "tests/fuzz"
+        targets = sorted(path.stem.removeprefix("fuzz_") for path in fuzz.glob("fuzz_*.cpp"))
+        self.assertEqual(sorted(path.stem for path in (fuzz / "dictionaries").glob("*.dict")), targets)
+        self.assertEqual(sorted(path.name for path in (fuzz / "corpus").iterdir()), targets)
 
 
 if __name__ == "__main__":

@@ -78,7 +78,7 @@ HEIGHTS = {
         "questions/profile": 1,  # who costs what
         "questions/states": 1,  # the state at a packet, and how well synchronizers send it
         "options/tables": 3,  # the options that show one table, a row each: also the window and the report have those
-        "page": 4,  # the page of a report
+        "report_page": 4,
         "trace": 5,  # traces for other programs
         "options": 6,  # the options of tshark and the entries of menus that ask
     },
@@ -188,7 +188,7 @@ NAMES = {
     "answers/tables": {"report"},
     "project/audit": {"project"},
     "answers/questions": {"advice", "flow", "plots", "problems", "profile", "report", "state", "streams", "sync"},
-    "answers/page": {"report"},
+    "answers/report_page": {"page", "report"},
 }
 # The libraries whose namespace is godot::analysis, and those that have the standard library alone beside these.
 OF_ANALYSIS = ("base", "project", "analysis", "answers")

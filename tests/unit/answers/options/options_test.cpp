@@ -188,7 +188,7 @@ TEST_F(Requests, FilesNeedAName) {
 
 TEST_F(Requests, APageAsksForTheEndsOfAConversationOnce) {
   const std::string file = new_file("options_test.html");
-  const auto request = make_page_request(file, false);
+  const auto request = make_report_request(file, false);
   const NamedPacket packet;
   request->begin({.version = "1.2.3",
                   .capture = [] { return std::string("game.pcap"); },
@@ -204,7 +204,7 @@ TEST_F(Requests, APageAsksForTheEndsOfAConversationOnce) {
 
 TEST_F(Requests, AMaskedPageHasNoAddress) {
   const std::string file = new_file("options_test_masked.html");
-  const auto request = make_page_request(file, true);
+  const auto request = make_report_request(file, true);
   request->begin({});
   request->add(ping(), NamedPacket());
   EXPECT_EQ(output_of(*request), "");
@@ -237,7 +237,7 @@ TEST_F(Requests, ATraceIsWrittenAtItsEnd) {
 
 TEST_F(Requests, AFileThatCannotBeWrittenIsAnError) {
   const std::string file = new_file("no_such_folder") + "/file";
-  const auto page = make_page_request(file, false);
+  const auto page = make_report_request(file, false);
   const auto trace = make_trace_request(file);
   page->begin({});
   trace->begin({});

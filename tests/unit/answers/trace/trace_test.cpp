@@ -4,7 +4,7 @@
 
 #include "base/time.h"
 #include "tests/unit/analysis/facts/frames.h"
-#include "tests/unit/answers/page/drawn.h"
+#include "tests/unit/answers/report_page/drawn.h"
 
 namespace godot::analysis::trace {
 namespace {

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "analysis/facts/facts.h"
-#include "answers/page/mask.h"
+#include "answers/report_page/mask.h"
 #include "base/hash_table.h"
 #include "base/number_hash.h"
 

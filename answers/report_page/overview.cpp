@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "answers/page/overview.h"
+#include "answers/report_page/overview.h"
 
 #include <algorithm>
 #include <set>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Texts of a page have numbers from 1, each text one; long ones are cut, and without room there is none.
-#include "answers/page/numbered_texts.h"
+#include "answers/report_page/numbered_texts.h"
 
 #include <gtest/gtest.h>
 

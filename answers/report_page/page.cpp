@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "answers/page/page.h"
+#include "answers/report_page/page.h"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "analysis/problems/problem_table.h"
-#include "answers/page/page_files.h"
+#include "answers/report_page/page_files.h"
 #include "answers/tables/table_output.h"
 #include "base/json.h"
 #include "codec/core/utf8.h"

@@ -20,8 +20,8 @@
 #include <vector>
 
 #include "analysis/facts/facts.h"
-#include "answers/page/mask.h"
-#include "answers/page/numbered_texts.h"
+#include "answers/report_page/mask.h"
+#include "answers/report_page/numbered_texts.h"
 #include "base/hash_table.h"
 #include "base/json.h"
 #include "base/number_hash.h"

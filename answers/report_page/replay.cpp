@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "answers/page/replay.h"
+#include "answers/report_page/replay.h"
 
 #include <bit>
 #include <cstddef>
 #include <optional>
 
-#include "answers/page/place.h"
+#include "answers/report_page/place.h"
 #include "base/time.h"
 #include "codec/core/utf8.h"
 #include "codec/variant/plain_text.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The page's files (answers/page/html/), as embedded by the build.
+// The page's files (answers/report_page/html/), as embedded by the build.
 #pragma once
 
 #include <string_view>

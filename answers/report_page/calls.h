@@ -14,7 +14,7 @@
 #include <utility>
 
 #include "analysis/facts/counted_hops.h"
-#include "answers/page/mask.h"
+#include "answers/report_page/mask.h"
 #include "base/hash_table.h"
 #include "base/number_hash.h"
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Writes the page's files into a source file: cmake -DFOLDER=answers/page/html -DOUT=page_files.cpp -P embed.cmake
+# Writes the page's files into a source file: cmake -DFOLDER=answers/report_page/html -DOUT=page_files.cpp -P embed.cmake
 include(${CMAKE_CURRENT_LIST_DIR}/scripts.cmake)
 
 # Concatenates all scripts into one.
@@ -38,7 +38,7 @@ function(hash_of file out)
   set(${out} "sha256-${text}${letter}=" PARENT_SCOPE)
 endfunction()
 
-set(source "// Made of answers/page/html by embed.cmake.\n#include \"answers/page/page_files.h\"\n\nnamespace godot::analysis::page {\nnamespace {\n")
+set(source "// Made of answers/report_page/html by embed.cmake.\n#include \"answers/report_page/page_files.h\"\n\nnamespace godot::analysis::page {\nnamespace {\n")
 foreach(kind html css js)
   file(READ ${page_${kind}} hex HEX)
   string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${hex}")

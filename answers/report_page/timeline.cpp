@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "answers/page/timeline.h"
+#include "answers/report_page/timeline.h"
 
 #include <algorithm>
 #include <cmath>

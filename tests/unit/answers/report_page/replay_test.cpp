@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The values sent to each peer over time, the matrix of calls, and the overview of a capture: from frames made by hand.
-#include "answers/page/replay.h"
+#include "answers/report_page/replay.h"
 
 #include <array>
 #include <bit>
@@ -14,12 +14,12 @@
 #include <string>
 #include <vector>
 
-#include "answers/page/calls.h"
-#include "answers/page/overview.h"
+#include "answers/report_page/calls.h"
+#include "answers/report_page/overview.h"
 #include "base/time.h"
 #include "codec/variant/plain_text.h"
 #include "tests/unit/analysis/facts/frames.h"
-#include "tests/unit/answers/page/drawn.h"
+#include "tests/unit/answers/report_page/drawn.h"
 
 namespace godot::analysis::page {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A report for a browser: one HTML file with the answers of all questions, and the page that shows them.
 //
-// In: frames with facts and texts, in capture order. Out: the file. The page (answers/page/html/page.*) reads the
-// answers as JSON and shows texts from the capture as text nodes only; a content security policy in the file blocks the
-// network and other scripts.
+// In: frames with facts and texts, in capture order. Out: the file. The page (answers/report_page/html/page.*) reads
+// the answers as JSON and shows texts from the capture as text nodes only; a content security policy in the file blocks
+// the network and other scripts.
 //
 // Bounded: each table has most_table_bytes, each text in it most_text; anything beyond is left out, and counted.
 #pragma once
@@ -14,10 +14,10 @@
 #include <vector>
 
 #include "answers/options/tables/z_tables.h"
-#include "answers/page/calls.h"
-#include "answers/page/overview.h"
-#include "answers/page/replay.h"
-#include "answers/page/timeline.h"
+#include "answers/report_page/calls.h"
+#include "answers/report_page/overview.h"
+#include "answers/report_page/replay.h"
+#include "answers/report_page/timeline.h"
 #include "answers/tables/question.h"
 
 namespace godot::analysis::page {

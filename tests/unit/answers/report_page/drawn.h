@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "answers/page/mask.h"
+#include "answers/report_page/mask.h"
 
 namespace godot::test {
 

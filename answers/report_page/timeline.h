@@ -26,10 +26,10 @@
 #include <vector>
 
 #include "analysis/facts/facts.h"
-#include "answers/page/lane.h"
-#include "answers/page/mask.h"
-#include "answers/page/numbered_texts.h"
-#include "answers/page/unrecognised_frames.h"
+#include "answers/report_page/lane.h"
+#include "answers/report_page/mask.h"
+#include "answers/report_page/numbered_texts.h"
+#include "answers/report_page/unrecognised_frames.h"
 #include "base/json.h"
 #include "base/number_hash.h"
 #include "base/repeating_table.h"

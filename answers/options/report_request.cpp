@@ -5,7 +5,7 @@
 
 #include "answers/options/options.h"
 #include "answers/options/write_fault.h"
-#include "answers/page/page.h"
+#include "answers/report_page/page.h"
 #include "base/protected_file.h"
 
 namespace godot::analysis {
@@ -56,7 +56,7 @@ class PageRequest final : public Request {
 
 }  // namespace
 
-std::unique_ptr<Request> make_page_request(const std::string& file, bool masked) {
+std::unique_ptr<Request> make_report_request(const std::string& file, bool masked) {
   return std::make_unique<PageRequest>(file, masked);
 }
 

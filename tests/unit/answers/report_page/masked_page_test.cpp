@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "analysis/problems/problem_table.h"
-#include "answers/page/page.h"
+#include "answers/report_page/page.h"
 #include "tests/unit/analysis/facts/frames.h"
 
 namespace {

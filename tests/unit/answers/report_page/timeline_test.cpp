@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // A report's drawings over time, from frames made by hand.
-#include "answers/page/timeline.h"
+#include "answers/report_page/timeline.h"
 
 #include "base/time.h"
 #include "tests/unit/analysis/facts/frames.h"
-#include "tests/unit/answers/page/drawn.h"
+#include "tests/unit/answers/report_page/drawn.h"
 
 namespace godot::analysis::page {
 namespace {

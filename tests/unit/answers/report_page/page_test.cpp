@@ -10,13 +10,13 @@
 
 #include "analysis/problems/problem_table.h"
 #include "answers/options/tables/z_tables.h"
-#include "answers/page/mask.h"
-#include "answers/page/page.h"
-#include "answers/page/page_files.h"
 #include "answers/questions/profile/profile.h"
+#include "answers/report_page/mask.h"
+#include "answers/report_page/page.h"
+#include "answers/report_page/page_files.h"
 #include "base/json.h"
 #include "tests/unit/analysis/facts/frames.h"
-#include "tests/unit/answers/page/drawn.h"
+#include "tests/unit/answers/report_page/drawn.h"
 
 namespace {
 

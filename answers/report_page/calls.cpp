@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "answers/page/calls.h"
+#include "answers/report_page/calls.h"
 
 #include <algorithm>
 #include <string_view>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "answers/page/mask.h"
+#include "answers/report_page/mask.h"
 
 #include <algorithm>
 #include <array>

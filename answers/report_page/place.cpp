@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "answers/page/place.h"
+#include "answers/report_page/place.h"
 
 #include <algorithm>
 #include <array>
