@@ -129,9 +129,7 @@ std::string absent_text(const Side& side) {
   constexpr std::size_t longest = 160;
   if (!side.tally.has_enough_samples()) return {};
   char text[longest] = "";
-  std::snprintf(text, sizeof text,
-                "%.1f %% of the unreliable messages are missing: lost on the way, never sent, or missing in the "
-                "capture alone",
+  std::snprintf(text, sizeof text, "%.1f %% of the unreliable messages are missing: lost, never sent, or not captured",
                 hundred * side.tally.absent());
   return text;
 }

@@ -427,9 +427,8 @@ TEST_F(Streams, ReportNoThrottleIfTheNetworkMayHaveLostThem) {
   drop(false);
   EXPECT_DOUBLE_EQ(cell(*streams_, "unreliable_missing").number, 20);
   EXPECT_EQ(cell(*streams_, "never_sent").type, report::Cell::Type::empty);
-  EXPECT_EQ(
-      cell(*streams_, "verdict").text,
-      "20.0 % of the unreliable messages are missing: lost on the way, never sent, or missing in the capture alone");
+  EXPECT_EQ(cell(*streams_, "verdict").text,
+            "20.0 % of the unreliable messages are missing: lost, never sent, or not captured");
 }
 
 TEST_F(Streams, ReportNoThrottleForLossesOfTheNetwork) {
