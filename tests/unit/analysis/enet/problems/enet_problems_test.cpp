@@ -140,11 +140,12 @@ TEST_F(EnetProblems, AMessageThatIsNeverAcknowledged) {
       << "this datagram is not compressed";
   compression = enet::Compression::fastlz;
   EXPECT_EQ(problem_of(CommandType::send_reliable), problems::never_acknowledged);
-  EXPECT_EQ(text(),
-            "Sent 3 times in 2.00 s and never acknowledged. One of: only this end compresses, as far as captured, and "
-            "the other one cannot read it: Choose the same compression at both ends; it never arrived: The receiver is "
-            "gone, does not poll (loading, a breakpoint), has given the connection up, as ENet does after 5 to 60 "
-            "seconds without an answer, later the slower the ping (set_timeout()), or the link loses what is sent");
+  EXPECT_EQ(
+      text(),
+      "Sent 3 times in 2.00 s and never acknowledged. One of: only this end compresses, as far as captured, and "
+      "the other one cannot read it: Choose the same compression at both ends; it never arrived: The receiver is "
+      "gone, does not poll (loading, a breakpoint), has given the connection up (after 5 to 60 seconds without an "
+      "answer: set_timeout()), or the link loses what is sent");
   EXPECT_EQ(causes(), (Causes{"only this end compresses, as far as captured, and the other one cannot read it",
                               "it never arrived"}));
   sequel.last_at = link.analysis().last_heard(server) + 1000 * one_second;
