@@ -60,11 +60,17 @@ std::span<const std::uint8_t> FileReader::piece_of_input() {
   return piece;
 }
 
+/// What is read of the file into `room`, at least a byte; 0: it has ended, or error().
+std::size_t FileReader::read_into(std::span<std::uint8_t> room) {
+  const std::size_t size = std::fread(room.data(), 1, room.size(), stream_);
+  if (size == 0 && std::ferror(stream_) != 0) fail(std::strerror(errno));
+  return size;
+}
+
 /// A file that is not packed is read to where its frames are.
 bool FileReader::feed_as_it_is() {
-  const std::span<std::uint8_t> room = file_.room(piece_size);
-  const std::size_t size = std::fread(room.data(), 1, room.size(), stream_);
-  if (size == 0 && std::ferror(stream_) != 0) return fail(std::strerror(errno));
+  const std::size_t size = read_into(file_.room(piece_size));
+  if (!error_.empty()) return false;
   file_.fed(size);
   has_ended_ = size == 0;
   read_ += size;
@@ -80,11 +86,10 @@ bool FileReader::feed() {
     at_ += piece.size();
   } else if (stream_ == stdin) {
     piece = piece_of_input();
-    if (!error_.empty()) return false;
   } else {
-    piece = std::span(raw_).first(std::fread(raw_.data(), 1, raw_.size(), stream_));
-    if (piece.empty() && std::ferror(stream_) != 0) return fail(std::strerror(errno));
+    piece = std::span(raw_).first(read_into(raw_));
   }
+  if (!error_.empty()) return false;
   has_ended_ = piece.empty();
   read_ += piece.size();
   return unpack(piece) && !has_ended_;

@@ -3,6 +3,7 @@
 // memory, because it cannot be read twice, unless it is read once alone.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <functional>
@@ -40,6 +41,7 @@ class FileReader {
  private:
   bool feed();
   bool feed_as_it_is();
+  [[nodiscard]] std::size_t read_into(std::span<std::uint8_t> room);
   [[nodiscard]] std::span<const std::uint8_t> piece_of_input();
   [[nodiscard]] bool unpack(std::span<const std::uint8_t> piece);
   bool fail(const std::string& why);

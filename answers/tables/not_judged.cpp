@@ -83,8 +83,7 @@ constexpr const char* to_decrypt =
     "If they are the game's, give Wireshark the keys: Edit > Preferences > Protocols > TLS, (Pre)-Master-Secret log.";
 constexpr const char* to_recognise =
     "If they are the game's: start the capture before the game connects, which WebSocket needs, or Analyze > Decode "
-    "As; "
-    "if they are encrypted, give Wireshark the keys.";
+    "As; if they are encrypted, give Wireshark the keys.";
 
 }  // namespace
 

@@ -90,11 +90,10 @@ bool belongs_to(const Host& host, const Pair& pair, const Buffer& datagram) {
 }
 
 /// What a datagram is. Players who have found each other by noray shake hands before they speak ENet: these datagrams
-/// are none that could not be read. What an ICMP error quotes teaches nothing.
-template <class Host>
-EnetVerdict judge_datagram(const Host& host, const Buffer& datagram) {
+/// are none that could not be read. What an ICMP error quotes teaches nothing. `pair`: of the packet's ends, or null.
+template <class Host, class Pair>
+EnetVerdict judge_datagram(const Host& host, const Pair* pair, const Buffer& datagram) {
   if (noray::handshake_of(datagram.captured) != noray::Handshake::none) return EnetVerdict::undecided;
-  const auto* pair = host.pair();
   const bool is_settled = pair != nullptr && pair->recognition.certain();
   if (is_settled && belongs_to(host, *pair, datagram)) return EnetVerdict::enet;
   if (!is_settled && !godot::enet::possible(datagram, host.checksum())) return EnetVerdict::refused;
@@ -130,9 +129,11 @@ void read_datagram(const Host& host, Pair& pair, const Buffer& datagram) {
 /// Reads and shows a datagram, if it is ENet's. Counts it against its flow, if it is not.
 template <class Host>
 bool take_datagram(const Host& host, const Buffer& datagram) {
-  const EnetVerdict verdict = judge_datagram(host, datagram);
+  auto* const known = host.pair();
+  const EnetVerdict verdict = judge_datagram(host, known, datagram);
   if (verdict == EnetVerdict::refused && host.is_first_pass()) host.refuse();
-  if (verdict == EnetVerdict::enet) read_datagram(host, *host.pair(), datagram);
+  // A pair may begin with this datagram.
+  if (verdict == EnetVerdict::enet) read_datagram(host, known != nullptr ? *known : *host.pair(), datagram);
   return verdict == EnetVerdict::enet;
 }
 

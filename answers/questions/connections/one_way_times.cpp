@@ -5,7 +5,6 @@
 #include "base/time.h"
 
 namespace godot::analysis::streams {
-namespace {}  // namespace
 
 Arrival arrival_of(const facts::Envelope& envelope) noexcept {
   for (const facts::Item* item = envelope.items; item != nullptr; item = item->next) {

@@ -14,6 +14,7 @@
 #include "analysis/problems/problem_table.h"
 #include "answers/questions/problems/row_filter_names.h"
 #include "answers/tables/filters.h"
+#include "base/duration.h"
 
 namespace godot::analysis::problems {
 namespace {
@@ -186,11 +187,10 @@ class Problems final : public report::Question {
 
   /// `remedy`: of this packet; null: its row's.
   void tell(const ProblemRow& row, const Entry& entry, const char* remedy, std::uint32_t frame) const {
-    constexpr double second = 1e9;
     if (remedy == nullptr) remedy = remedy_of(row.kind, row.cause);
-    on_found_({Cell::of(std::uint64_t{frame}), Cell::of(static_cast<double>(time_) / second), text(row.kind),
-               text(row.cause), text(row.node), text(row.member), peer(row.source, entry.from),
-               peer(row.target, entry.to), text(name_of(severity_of(row.kind, row.cause))), text(remedy)});
+    on_found_({Cell::of(std::uint64_t{frame}), Cell::of(in_seconds(time_)), text(row.kind), text(row.cause),
+               text(row.node), text(row.member), peer(row.source, entry.from), peer(row.target, entry.to),
+               text(name_of(severity_of(row.kind, row.cause))), text(remedy)});
   }
 
   using Speaker = std::pair<std::uint32_t, std::int32_t>;  ///< the session and the sender's peer id

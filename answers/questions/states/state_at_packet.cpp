@@ -731,9 +731,9 @@ class World final : public GameState {
         [&](const Sent& s) { return s.source != 0 ? Cell::of(peer_text(final_state.session(), s.source)) : Cell{}; }));
     row.push_back(Cell::of(final_state.receivers(version)));
     row.push_back(of_sent([](const Sent& s) { return Cell::of(std::uint64_t{s.when.frame}); }));
-    row.push_back(of_sent([](const Sent& s) { return Cell::of(static_cast<double>(s.when.time) / second); }));
+    row.push_back(of_sent([](const Sent& s) { return Cell::of(in_seconds(s.when.time)); }));
     row.push_back(Cell::of(std::uint64_t{differs && is_final ? 1U : 0U}));
-    row.push_back(of_sent([&](const Sent& s) { return Cell::of(static_cast<double>(final_state.age(s)) / second); }));
+    row.push_back(of_sent([&](const Sent& s) { return Cell::of(in_seconds(final_state.age(s))); }));
     row.push_back(Cell::of(std::string(name(version.standing))));
     row.push_back(version.until.frame != 0 ? Cell::of(std::uint64_t{version.until.frame}) : Cell{});
   }
