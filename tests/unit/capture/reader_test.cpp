@@ -166,7 +166,7 @@ TEST(Pcapng, Resolutions) {
 /// Options and packets are filled up to a multiple of 4 bytes, of each length.
 TEST(Pcapng, OptionsOfEachLength) {
   for (const bool is_big : {false, true}) {
-    for (std::size_t size = 1; size != 10; ++size) {
+    for (std::size_t size = 1; size != 20; ++size) {
       const Bytes text(size, 'x');
       const Bytes options = option(is_big, 1, text) + option(is_big, 1, of("behind"));
       const auto [frames, fault] =
