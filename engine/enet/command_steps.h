@@ -77,7 +77,7 @@ class CommandSteps {
     if (finding != nullptr) return true;
     const analysis::enet::Record& record = *its_.record;
     return command.has_payload() && record.analysis() != nullptr &&
-           record.stream->analysis->is_among_last_words(record.direction, host_.frame(), record.analysis()->captured);
+           its_.sender.analysis->is_among_last_words(record.direction, host_.frame(), record.analysis()->captured);
   }
   /// Finds the problems of a command.
   void judge(const godot::enet::Command& command, const analysis::enet::Finding* finding,
@@ -107,7 +107,7 @@ class CommandSteps {
             command.acknowledge,
             host_.frame(),
             record.compression,
-            record.stream->compresses,
+            its_.stream()->compresses,
             host_.held_limit(),
             record.captured};
   }
@@ -139,7 +139,7 @@ class CommandSteps {
   /// The roles of the connection's ends, if no handshake tells them.
   void guess_server() const {
     using namespace analysis::enet;
-    Stream& stream = *its_.record->stream;
+    Stream& stream = *its_.stream();
     if (!stream.link.has_handshake && !stream.link.server_is_clear) {
       const Direction server = opposite(stream.client);
       const bool from_server = its_.record->direction == server;
@@ -168,7 +168,7 @@ class CommandSteps {
 
   /// Estimates are for readers only; what the capture's other side shows is also learned.
   [[nodiscard]] analysis::Transit transit_of(const analysis::enet::KnownCommand& known) const {
-    const bool has_sides = its_.record->stream->sides != nullptr;
+    const bool has_sides = its_.stream()->sides != nullptr;
     if (!host_.wants_transit() && !has_sides) return {};
     return host_.capture().transit_of(*its_.record, known.command.type, command_, known.finding,
                                       has_sides ? context_.other_side() : analysis::enet::OtherSide{});

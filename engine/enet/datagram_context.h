@@ -29,9 +29,9 @@ struct EnetDatagram {
   bool is_quoted = false;  ///< by an ICMP error: not counted
 
   /// Its connection; null: unknown.
-  [[nodiscard]] analysis::enet::Stream* stream() const noexcept { return record != nullptr ? record->stream : nullptr; }
+  [[nodiscard]] analysis::enet::Stream* stream() const noexcept { return sender.stream; }
   /// True if the connection's client sent it; requires a connection.
-  [[nodiscard]] bool from_client() const noexcept { return record->direction == record->stream->client; }
+  [[nodiscard]] bool from_client() const noexcept { return record->direction == stream()->client; }
   /// The results of the analysis; null: none.
   [[nodiscard]] const analysis::enet::Datagram* analysis() const noexcept {
     return record != nullptr ? record->analysis() : nullptr;
@@ -81,7 +81,7 @@ class DatagramContext final : public analysis::enet::CommandContext, public anal
   }
 
  private:
-  [[nodiscard]] const analysis::enet::Stream& stream() const { return *its_.record->stream; }
+  [[nodiscard]] const analysis::enet::Stream& stream() const { return *its_.stream(); }
   [[nodiscard]] analysis::enet::Direction direction() const { return its_.record->direction; }
   [[nodiscard]] bool from_client() const { return direction() == stream().client; }
 

@@ -54,11 +54,12 @@ EnetPair& Datagrams::begin(const Flow& flow) {
 enet::OtherSide Datagrams::other_side(const enet::Record& record, const Packet& packet) const {
   // Asked for each command: most captures have neither a relay nor both sides of a connection.
   if (relayed_.empty()) {
-    const bool is_alone = record.stream == nullptr || record.stream->sides == nullptr;
+    const enet::Stream* stream = capture_.stream_of(record);
+    const bool is_alone = stream == nullptr || stream->sides == nullptr;
     return is_alone ? enet::OtherSide{} : capture_.other_side(record, !packet.frame.first_pass, nullptr);
   }
   analysis::Relayed relayed;
-  const bool is_relayed = record.stream != nullptr && relayed_.find(packet.frame.number, relayed);
+  const bool is_relayed = record.connection != 0 && relayed_.find(packet.frame.number, relayed);
   return capture_.other_side(record, !packet.frame.first_pass, is_relayed ? &relayed : nullptr);
 }
 

@@ -108,14 +108,15 @@ template <class Host, class Pair>
 void read_datagram(const Host& host, Pair& pair, const Buffer& datagram) {
   const bool quoted = host.is_quoted();
   const analysis::enet::Record* record = quoted ? nullptr : host.capture().find(host.frame(), host.key());
-  const godot::enet::ObservedSettings settings = record != nullptr ? record->settings() : host.settings(&pair);
+  const godot::enet::ObservedSettings settings =
+      record != nullptr ? host.capture().settings_of(*record) : host.settings(&pair);
   const godot::enet::Reading reading =
       quoted ? host.reader().read_quote(datagram, settings, host.checksum(), host.decompresses())
              : host.reader().read(datagram, settings, host.checksum(), host.decompresses());
   const auto listed = host.list(reading);
   if (record == nullptr && host.is_first_pass() && !quoted) {
     record = &track_datagram(host, pair, reading, listed.list);
-    const analysis::enet::Stream* stream = record->stream;
+    const analysis::enet::Stream* stream = host.capture().stream_of(*record);
     if (stream != nullptr && stream->analysis != nullptr && stream->analysis->left_in() == host.frame())
       host.has_ended(*stream);
   }

@@ -44,7 +44,7 @@ analysis::enet::Capture& capture() noexcept { return *open_capture; }
 
 OtherSide other_side(const Record& record, const packet_info* pinfo) {
   plugin::Relayed relayed;
-  const bool is_relayed = record.stream != nullptr && plugin::relayed(pinfo, relayed);
+  const bool is_relayed = record.connection != 0 && plugin::relayed(pinfo, relayed);
   return capture().other_side(record, !plugin::is_first_pass(pinfo), is_relayed ? &relayed : nullptr);
 }
 

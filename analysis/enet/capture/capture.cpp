@@ -5,11 +5,12 @@ namespace godot::analysis::enet {
 namespace {
 
 #if defined(__GNUC__) && defined(__LP64__)
-static_assert(sizeof(Record) == 40, "there are as many as datagrams");
+static_assert(sizeof(Record) == 32, "there are as many as datagrams");
 #endif
 
 constexpr RecordKey last_layer = 254;  // greater keys: further datagrams in a layer
 constexpr std::uint8_t by_key = 255;   // the record is in further_
+constexpr std::uint32_t most_connections = (1U << Record::connection_bits) - 1;
 
 std::uint64_t further_key(std::uint32_t frame, RecordKey key) noexcept { return std::uint64_t{frame} << 32U | key; }
 
@@ -19,7 +20,7 @@ class OfStream final : public Transmissions {
   OfStream(const Capture& capture, const Stream* stream) noexcept : capture_(capture), stream_(stream) {}
   [[nodiscard]] const Datagram* in(std::uint32_t frame) const override {
     const Record* record = capture_.first_of(frame);
-    return record != nullptr && record->stream == stream_ ? record : nullptr;
+    return record != nullptr && capture_.stream_of(*record) == stream_ ? record : nullptr;
   }
 
  private:
@@ -49,7 +50,7 @@ const Stream* Capture::stream_of(std::uint32_t frame) const {
   constexpr RecordKey searched_layers = 64;
   for (RecordKey layer = 0; layer != searched_layers; ++layer) {
     const Record* record = find(frame, layer);
-    if (record != nullptr && record->stream != nullptr) return record->stream;
+    if (const Stream* stream = record != nullptr ? stream_of(*record) : nullptr) return stream;
   }
   return nullptr;
 }
@@ -58,8 +59,7 @@ FragmentPart* Capture::parts_of(const Record* record) const {
   return record != nullptr && record->has_parts ? parts_.at(record) : nullptr;
 }
 
-void Capture::analyse(Record& record, const CapturedDatagram& datagram) {
-  Stream& stream = *record.stream;
+void Capture::analyse(Record& record, Stream& stream, const CapturedDatagram& datagram) {
   if (stream.analysis == nullptr) stream.analysis = &arena_.make(Analysis(arena_));
   stream.analysis->begin({.frame = datagram.frame,
                           .captured = datagram.captured,
@@ -75,11 +75,12 @@ void Capture::analyse(Record& record, const CapturedDatagram& datagram) {
 void Capture::judge_completeness(const Record& record, const CapturedDatagram& datagram, const Pair& pair) {
   const Buffer& bytes = datagram.reading.datagram;
   if (completeness_.cut_in == 0 && bytes.captured.size() < bytes.reported) completeness_.cut_in = record.frame;
-  if (record.stream == nullptr || !record.is_analysed) return;
+  Stream* const found = stream_of(record);
+  if (found == nullptr || !record.is_analysed) return;
   completeness_.last_at = datagram.captured;
   steps_.add(datagram.captured);
   completeness_.coarse = steps_.coarse();
-  Stream& stream = *record.stream;
+  Stream& stream = *found;
   const Analysis& analysis = *stream.analysis;
   stream.link.capture = &completeness_;
   stream.link.lacks = {analysis.lacks(stream.client), analysis.lacks(opposite(stream.client))};
@@ -88,8 +89,7 @@ void Capture::judge_completeness(const Record& record, const CapturedDatagram& d
   if (completeness_.disordered_in == 0) completeness_.disordered_in = analysis.disordered_in();
 }
 
-void Capture::follow_commands(Record& record, const CommandList& commands, bool joins) {
-  Stream& stream = *record.stream;
+void Capture::follow_commands(Record& record, Stream& stream, const CommandList& commands, bool joins) {
   const bool analyses = record.is_analysed;
   FragmentPart* first = nullptr;
   FragmentPart** end = &first;
@@ -108,11 +108,10 @@ void Capture::follow_commands(Record& record, const CommandList& commands, bool 
   });
   record.has_parts = first != nullptr;
   if (first != nullptr) parts_[&record] = first;
-  if (analyses) update_round_trips(record);
+  if (analyses) update_round_trips(record, stream);
 }
 
-void Capture::update_round_trips(const Record& record) const {
-  Stream& stream = *record.stream;
+void Capture::update_round_trips(const Record& record, Stream& stream) const {
   if (stream.link.godot == nullptr) return;
   for (const Finding* finding = record.first; finding != nullptr; finding = finding->next) {
     if (finding->has(Event::has_ack_rtt) && finding->ack_rtt() >= 0)
@@ -120,9 +119,8 @@ void Capture::update_round_trips(const Record& record) const {
   }
 }
 
-void Capture::add_to_stream(Record& record, const CapturedDatagram& datagram, const Pair& pair,
+void Capture::add_to_stream(Record& record, Stream& stream, const CapturedDatagram& datagram, const Pair& pair,
                             const Tracking& wanted) {
-  Stream& stream = *record.stream;
   const Reading& reading = datagram.reading;
   const std::size_t end = record.direction == stream.client ? 0 : 1;
   stream.make = reading.header.make;
@@ -137,7 +135,7 @@ void Capture::add_to_stream(Record& record, const CapturedDatagram& datagram, co
   stream.link.reads_at[end] = datagram.captured;
   if (reading.header.compressed) stream.compresses[record.direction] = true;
   if (wanted.sequence) {
-    analyse(record, datagram);
+    analyse(record, stream, datagram);
     pairs_.track(stream, *pair.streams,
                  {.datagram = record,
                   .direction = record.direction,
@@ -145,7 +143,7 @@ void Capture::add_to_stream(Record& record, const CapturedDatagram& datagram, co
                   .bytes = reading.datagram.captured,
                   .length = reading.datagram.reported});
   }
-  follow_commands(record, datagram.commands, wanted.fragments);
+  follow_commands(record, stream, datagram.commands, wanted.fragments);
   if (wanted.sequence)
     moves_.track(stream, {.datagram = record,
                           .direction = record.direction,
@@ -165,37 +163,43 @@ Record& Capture::track(const CapturedDatagram& datagram, Pair& pair, const Likel
   record.direction = datagram.direction;
   record.compression = reading.plain.compression;
   record.checksum = reading.header.has_checksum ? Checksum::present : Checksum::absent;
-  record.stream = pair.streams->track({datagram.frame, datagram.direction, reading.header, datagram.commands}, guess);
-  if (record.stream != nullptr) add_to_stream(record, datagram, pair, wanted);
+  Stream* stream = pair.streams->track({datagram.frame, datagram.direction, reading.header, datagram.commands}, guess);
+  if (stream != nullptr && stream->place > most_connections) stream = nullptr;
+  if (stream != nullptr) {
+    record.connection = stream->place;
+    add_to_stream(record, *stream, datagram, pair, wanted);
+  }
   if (!reading.has_commands) pair.could_not_read(datagram.frame);
   judge_completeness(record, datagram, pair);
-  pair.observe(record, reading);
+  pair.observe(stream, reading);
   return record;
 }
 
 OtherSide Capture::other_side(const Record& record, bool is_complete, const Relayed* relayed) const {
-  if (record.stream != nullptr && relayed != nullptr)
-    return other_side_of_relay(*record.stream, relayed->fate.outcome, relayed->other_in(),
+  const Stream* stream = stream_of(record);
+  if (stream == nullptr) return {};
+  if (relayed != nullptr)
+    return other_side_of_relay(*stream, relayed->fate.outcome, relayed->other_in(),
                                relayed->is_sent() ? relayed->arrived : relayed->sent);
-  return record.stream != nullptr ? pairs_.other_side(*record.stream, record.direction, record, is_complete)
-                                  : OtherSide{};
+  return pairs_.other_side(*stream, record.direction, record, is_complete);
 }
 
 Sender Capture::sender_of(const Record& record, bool is_complete, bool on_one_machine) const noexcept {
-  const Stream* stream = record.stream;
+  Stream* const stream = stream_of(record);
   return {.analysis = stream != nullptr ? stream->analysis : nullptr,
           .capture = &completeness_,
           .direction = record.direction,
           .is_complete = is_complete,
           .on_one_machine = on_one_machine,
           .gone = stream != nullptr ? stream->gone : nullptr,
-          .come = stream != nullptr ? stream->come : nullptr};
+          .come = stream != nullptr ? stream->come : nullptr,
+          .stream = stream};
 }
 
 Transit Capture::transit_of(const Record& record, CommandType type, std::uint16_t index, const Finding* finding,
                             const OtherSide& other) const {
   if (finding == nullptr || finding->has(Event::repeated)) return {};
-  const Stream& stream = *record.stream;
+  const Stream& stream = *stream_of(record);
   const Passing passing = {.datagram = record, .finding = *finding, .type = type};
   if (stream.sides == nullptr) {
     return estimated_transit(passing, stream.round_trips[record.direction],

@@ -57,6 +57,16 @@ class Capture {
   [[nodiscard]] Record* find(std::uint32_t frame, RecordKey key) const;
   /// The first one of a frame, or null.
   [[nodiscard]] const Record* first_of(std::uint32_t frame) const { return records_.first_of(frame); }
+  /// The datagram's connection; null: it belongs to none.
+  [[nodiscard]] Stream* stream_of(const Record& record) const noexcept {
+    return connections_.of_place(static_cast<std::uint32_t>(record.connection));
+  }
+  [[nodiscard]] ObservedSettings settings_of(const Record& record) const noexcept {
+    const Stream* stream = stream_of(record);
+    return {.checksum = record.checksum,
+            .compression = record.compression,
+            .make = stream != nullptr ? stream->make : Make::stock};
+  }
   /// The connection of the frame's first datagram that has one, or null.
   [[nodiscard]] const Stream* stream_of(std::uint32_t frame) const;
 
@@ -80,11 +90,12 @@ class Capture {
 
  private:
   Record& make_record(std::uint32_t frame, RecordKey key);
-  void analyse(Record& record, const CapturedDatagram& datagram);
+  void analyse(Record& record, Stream& stream, const CapturedDatagram& datagram);
   void judge_completeness(const Record& record, const CapturedDatagram& datagram, const Pair& pair);
-  void follow_commands(Record& record, const CommandList& commands, bool joins);
-  void add_to_stream(Record& record, const CapturedDatagram& datagram, const Pair& pair, const Tracking& wanted);
-  void update_round_trips(const Record& record) const;
+  void follow_commands(Record& record, Stream& stream, const CommandList& commands, bool joins);
+  void add_to_stream(Record& record, Stream& stream, const CapturedDatagram& datagram, const Pair& pair,
+                     const Tracking& wanted);
+  void update_round_trips(const Record& record, Stream& stream) const;
 
   Arena arena_;
   AllConnections connections_;

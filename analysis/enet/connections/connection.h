@@ -58,6 +58,7 @@ struct Move;
 struct Stream {
   analysis::Link link;
   Stream* earlier = nullptr;  ///< the previous stream of the same conversation
+  std::uint32_t place = 0;    ///< among all of the capture, in the order in which they were found, from 1
   Direction client = 0;       ///< the direction in which the client sends
   bool numbered = false;
   Make make = Make::stock;

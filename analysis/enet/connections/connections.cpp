@@ -83,6 +83,8 @@ Stream* Connections::find(Fits fits) const {
 
 Stream& Connections::begin(std::uint32_t frame, Direction client) {
   Stream& stream = all_.streams_.emplace_back();
+  all_.by_place_.push_back(&stream);
+  stream.place = static_cast<std::uint32_t>(all_.by_place_.size());
   stream.earlier = latest_;
   stream.client = client;
   stream.link.transport = analysis::Transport::enet;

@@ -15,6 +15,7 @@
 #include <deque>
 #include <memory>
 #include <unordered_map>
+#include <vector>
 
 #include "analysis/enet/connections/connection.h"
 #include "base/number_hash.h"
@@ -107,6 +108,11 @@ class AllConnections {
     return number < by_number_.size() ? by_number_[number] : nullptr;
   }
 
+  /// Stream::place; null: 0, or none has it.
+  [[nodiscard]] Stream* of_place(std::uint32_t place) const noexcept {
+    return place != 0 && place <= by_place_.size() ? by_place_[place - 1] : nullptr;
+  }
+
   /// The messages in fragments of a connection.
   [[nodiscard]] Fragments& fragments_of(Stream& stream, const Arena& arena) {
     if (stream.fragments == nullptr) stream.fragments = std::make_unique<Fragments>(last_message_, arena);
@@ -121,6 +127,7 @@ class AllConnections {
 
   std::deque<Connections> pairs_;
   std::deque<Stream> streams_;
+  std::vector<Stream*> by_place_;
   std::deque<Stream*> by_number_;
   std::uint32_t last_message_ = 0;  ///< id of the last one in fragments
   /// By server and the client's id, as long as they last.

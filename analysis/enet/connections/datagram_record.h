@@ -20,11 +20,7 @@ struct Record : Datagram {
   Checksum checksum : 2 = Checksum::automatic;
   Compression compression : 3 = Compression::none;
   std::uint8_t layer = 0;  ///< the frame's layer that the datagram is in
-  Stream* stream = nullptr;
 
-  [[nodiscard]] ObservedSettings settings() const noexcept {
-    return {.checksum = checksum, .compression = compression, .make = stream != nullptr ? stream->make : Make::stock};
-  }
   [[nodiscard]] const Datagram* analysis() const noexcept { return is_analysed ? this : nullptr; }
 };
 

@@ -5,7 +5,7 @@
 
 namespace godot::analysis::enet {
 
-void Pair::observe(const Record& record, const Reading& reading) {
+void Pair::observe(const Stream* stream, const Reading& reading) {
   make = reading.header.make;
   if (checksum == Checksum::automatic && (reading.checksum_proved || reading.plain.exact))
     checksum = reading.header.has_checksum ? Checksum::present : Checksum::absent;
@@ -15,8 +15,8 @@ void Pair::observe(const Record& record, const Reading& reading) {
       if (end != nullptr) end->compression = compression;
     }
   }
-  if (!is_crc && reading.header.has_checksum && record.stream != nullptr && record.stream->has_connect_id())
-    is_crc = verify_checksum(reading, record.stream).is_good;
+  if (!is_crc && reading.header.has_checksum && stream != nullptr && stream->has_connect_id())
+    is_crc = verify_checksum(reading, stream).is_good;
 }
 
 void Pair::settle(Endpoint& first, Endpoint& second) {

@@ -44,8 +44,8 @@ struct Pair {
     if (unread_in == 0) unread_in = frame;
   }
 
-  /// Learns the properties from a datagram.
-  void observe(const Record& record, const Reading& reading);
+  /// Learns the properties from a datagram. `stream`: its connection; null: it belongs to none.
+  void observe(const Stream* stream, const Reading& reading);
 
   /// It is ENet: numbers its connections, and counts for these two ends, the sender in direction 0 first.
   void settle(Endpoint& first, Endpoint& second);

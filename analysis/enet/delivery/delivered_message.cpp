@@ -8,27 +8,25 @@ namespace godot::analysis::enet {
 namespace {
 
 /// It waits if a reliable message is held back, in a capture at its receiver.
-Turn turn_of(const Record& record, const Command& command) {
+Turn turn_of(const Sender& sender, const Command& command) {
   if (delivery_of(command.type) != multiplayer::Delivery::reliable) return {};
-  const Analysis* analysis = record.stream->analysis;
+  const Analysis* analysis = sender.analysis;
   return {
       .number = command.reliable_sequence,
       .channel = command.channel,
       .numbered = true,
-      .waits = analysis != nullptr && analysis->waits(record.direction, command.channel, command.reliable_sequence)};
+      .waits = analysis != nullptr && analysis->waits(sender.direction, command.channel, command.reliable_sequence)};
 }
 
 /// After sending Disconnect, an end accepts no more messages.
-std::uint32_t receiver_left_in(const Record& record) {
-  const Analysis* analysis = record.stream->analysis;
+std::uint32_t receiver_left_in(const Record& record, const Analysis* analysis) {
   if (analysis == nullptr || analysis->left_by() == record.direction || analysis->is_back()) return 0;
   return analysis->left_in() < record.frame ? analysis->left_in() : 0;
 }
 
 /// The frame that returned something that was sent in this direction, after which its receiver has sent nothing; 0:
 /// none.
-std::uint32_t returns_since(const Record& record) {
-  const Stream& stream = *record.stream;
+std::uint32_t returns_since(const Record& record, const Stream& stream) {
   const bool by_client = record.direction == stream.client;
   const std::uint32_t returned_in = by_client ? stream.returned_in : stream.returned_to_server_in;
   const std::uint32_t receiver_last = stream.link.last_frames[by_client ? 1 : 0];
@@ -49,8 +47,9 @@ bool is_one_of_many(const Route& to_receiver) noexcept { return to_receiver.know
 Message message_of(const Record& record, const Sender& sender, const KnownCommand& known, const Fragmented* whole) {
   const Command& command = known.command;
   const Finding* finding = known.finding;
-  return {.link = &record.stream->link,
-          .from_client = record.direction == record.stream->client,
+  Stream& stream = *sender.stream;
+  return {.link = &stream.link,
+          .from_client = record.direction == stream.client,
           .channel = command.channel,
           .delivery = delivery_of(command.type),
           .cost = whole != nullptr ? whole->cost : known.cost,
@@ -58,9 +57,9 @@ Message message_of(const Record& record, const Sender& sender, const KnownComman
           .fragmented = command.is_fragment(),
           .lost = finding != nullptr && finding->sequel() != nullptr && is_lost(sender, record.frame, *finding),
           .acknowledged = finding != nullptr && is_acknowledged(*finding),
-          .left_in = receiver_left_in(record),
-          .returns_since = returns_since(record),
-          .turn = turn_of(record, command),
+          .left_in = receiver_left_in(record, stream.analysis),
+          .returns_since = returns_since(record, stream),
+          .turn = turn_of(sender, command),
           .late = known.has(Event::retransmission) || known.has(Event::out_of_order),
           .missing_before = known.has(Event::lost_command),
           .shows_gaps = finding != nullptr && command.type == CommandType::send_unsequenced,

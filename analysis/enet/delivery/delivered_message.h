@@ -22,8 +22,8 @@ struct KnownCommand {
   }
 };
 
-/// Its message, or the one that it completes (`whole`; null: it has the message). `record` has a connection. Not set:
-/// index, problem, transit, and what the reader stores.
+/// Its message, or the one that it completes (`whole`; null: it has the message). The datagram has a connection. Not
+/// set: index, problem, transit, and what the reader stores.
 [[nodiscard]] Message message_of(const Record& record, const Sender& sender, const KnownCommand& known,
                                  const Fragmented* whole);
 

@@ -32,7 +32,7 @@ Datagram& Analysis::begin(const Arrival& arrival, Datagram& place) {
   datagram_->has_sent_time = arrival.has_sent_time;
   datagram_->sent_time = arrival.sent_time;
   datagram_->compressed = arrival.compressed;
-  datagram_->reliable_in_flight = side.in_flight;
+  datagram_->set_in_flight(side.in_flight);
   datagram_->window = side.window;
   if (!timed_) began_at_ = arrival.captured;
   // Processors that receive side by side may write their frames a few microseconds out of order.

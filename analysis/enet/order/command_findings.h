@@ -217,19 +217,31 @@ struct Arrival {
 /// Transmissions of a command that are searched; ENet gives up long before.
 inline constexpr int most_sendings = 16;
 
-/// A datagram and its analysis.
+/// A datagram and its analysis. There are many, so its size counts: numbers have the bits that they need.
 struct Datagram {
+  static constexpr unsigned connection_bits = 24;
+  static constexpr unsigned in_flight_bits = 18;
+
   const Finding* first = nullptr;  ///< of the first of its commands with a finding
   Nanoseconds captured = 0;
-  std::uint32_t frame = 0;
-  std::uint32_t reliable_in_flight = 0;  ///< bytes of its sender's unacknowledged reliable messages, these included
-  std::uint32_t window : 17 = 0;         ///< bytes that may be in flight, at most 64 KiB; 0 = not known
+  /// Its connection, by its place among all of the capture, from 1; 0: it belongs to none.
+  std::uint64_t connection : connection_bits = 0;
+  /// Bytes of its sender's unacknowledged reliable messages, these included: as many as ENet's largest window, or one
+  /// datagram with more.
+  std::uint64_t reliable_in_flight : in_flight_bits = 0;
+  std::uint64_t window : 17 = 0;  ///< bytes that may be in flight, at most 64 KiB; 0 = not known
   bool has_sent_time : 1 = false;
   bool has_reliable : 1 = false;  ///< it carries reliable messages
   bool window_full : 1 = false;   ///< another message as long as its longest reliable one has to wait
   bool overtaken : 1 = false;     ///< a datagram that was sent later arrived before it, and it is no duplicate
   bool compressed : 1 = false;
+  std::uint32_t frame = 0;
   std::uint16_t sent_time = 0;
+
+  void set_in_flight(std::uint32_t bytes) noexcept {
+    constexpr std::uint32_t most = (1U << in_flight_bits) - 1;
+    reliable_in_flight = bytes < most ? bytes : most;
+  }
 };
 
 /// The findings of a datagram's commands, queried in order. Most commands have none.

@@ -10,9 +10,8 @@
 namespace godot::analysis::enet {
 namespace {
 
-// As ENET_PROTOCOL_MINIMUM_WINDOW_SIZE, ENET_PROTOCOL_MAXIMUM_WINDOW_SIZE and ENET_PEER_WINDOW_SIZE_SCALE of ENet.
+// As ENET_PROTOCOL_MINIMUM_WINDOW_SIZE and ENET_PEER_WINDOW_SIZE_SCALE of ENet.
 constexpr std::uint32_t min_window = 4096;
-constexpr std::uint32_t max_window = 65536;
 constexpr std::uint32_t window_scale = 65536;
 
 /// Bytes that may be in flight, from the bandwidths of both ends; 0 = no limit (peer.windowSize in protocol.c).

@@ -168,7 +168,7 @@ void Analysis::send_message(const Command& command) {
   messages_ = true;
   Side& side = sender();
   const bool is_first = sending.attempts == 1 && !sending.has(Event::duplicate);
-  const std::uint32_t limit = side.window == 0 ? UINT32_MAX : std::max(side.window, mtu_);
+  const std::uint32_t limit = std::max(side.window != 0 ? side.window : max_window, mtu_);
   if (is_first) {
     side.in_flight += sending.length;
     carried_ += sending.length;
@@ -177,8 +177,8 @@ void Analysis::send_message(const Command& command) {
   }
   longest_ = std::max(longest_, sending.length);
   datagram_->has_reliable = true;
-  datagram_->reliable_in_flight = side.in_flight;
-  datagram_->window_full = side.in_flight + longest_ > limit && !sending.has(Event::duplicate);
+  datagram_->set_in_flight(side.in_flight);
+  datagram_->window_full = side.window != 0 && side.in_flight + longest_ > limit && !sending.has(Event::duplicate);
 }
 
 }  // namespace godot::analysis::enet

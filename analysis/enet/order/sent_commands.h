@@ -10,6 +10,9 @@
 
 namespace godot::analysis::enet {
 
+/// Bytes of reliable messages that may be in flight at most: ENET_PROTOCOL_MAXIMUM_WINDOW_SIZE of ENet.
+inline constexpr std::uint32_t max_window = 65536;
+
 /// A transmission of a command that the capture has more than once.
 struct Analysis::Repetition {
   const Datagram* datagram = nullptr;

@@ -21,6 +21,7 @@ namespace godot::analysis::enet {
 using ProblemFindings = problems::Findings<problems::Enet>;
 
 struct Move;
+struct Stream;
 
 /// One direction of a connection.
 struct Sender {
@@ -31,6 +32,7 @@ struct Sender {
   bool on_one_machine = false;  ///< both ends have one address
   const Move* gone = nullptr;   ///< an end of the connection goes on from another address, perhaps; null: none
   const Move* come = nullptr;   ///< the connection is such an end, perhaps
+  Stream* stream = nullptr;     ///< the connection; null: the datagram belongs to none
 
   [[nodiscard]] bool knows_all() const noexcept { return is_complete && analysis != nullptr && capture->whole(); }
 };

@@ -7,7 +7,7 @@ namespace godot::analysis::enet {
 
 DatagramFacts::DatagramFacts(facts::Collection* facts, const Reading& reading, const Record* record,
                              const Sender& sender, const CommandContext& context, const UpperLayer& upper_layer)
-    : facts_(facts), stream_(record != nullptr ? record->stream : nullptr), upper_layer_(upper_layer) {
+    : facts_(facts), stream_(sender.stream), upper_layer_(upper_layer) {
   if (!wanted()) return;
   envelope_ = &facts_->begin(facts::Transport::enet);
   envelope_->size = reading.datagram.reported;

@@ -35,8 +35,8 @@ TEST_F(Captures, AFramesConnectionIsThatOfItsLowestLayerThatHasOne) {
   see(pair, up, read(bytes_of(up, {})));
   EXPECT_EQ(capture().stream_of(1), nullptr);
   const Record& other = again(pair, up, read(bytes_of(up, {test::handshake(0x82, 5, 1)})), 3);
-  ASSERT_NE(other.stream, nullptr);
-  EXPECT_EQ(capture().stream_of(1), other.stream);
+  ASSERT_NE(capture().stream_of(other), nullptr);
+  EXPECT_EQ(capture().stream_of(1), capture().stream_of(other));
   EXPECT_EQ(capture().stream_of(2), nullptr);
 }
 
@@ -45,16 +45,16 @@ TEST_F(Captures, WhatIsKeptOfADatagram) {
   const Record& record = send(pair, up, {test::reliable(0, 1)});
   EXPECT_EQ(record.direction, up);
   EXPECT_EQ(record.analysis(), &record);
-  EXPECT_EQ(record.settings().checksum, Checksum::absent);
-  EXPECT_EQ(record.stream->link.last_frames[0], 3U);
-  EXPECT_EQ(record.stream->link.last_frames[1], 2U);
-  EXPECT_EQ(record.stream->link.reads_at[0], record.captured);
-  EXPECT_TRUE(record.stream->channels[0]);
-  EXPECT_FALSE(record.stream->channels[1]);
+  EXPECT_EQ(capture().settings_of(record).checksum, Checksum::absent);
+  EXPECT_EQ(capture().stream_of(record)->link.last_frames[0], 3U);
+  EXPECT_EQ(capture().stream_of(record)->link.last_frames[1], 2U);
+  EXPECT_EQ(capture().stream_of(record)->link.reads_at[0], record.captured);
+  EXPECT_TRUE(capture().stream_of(record)->channels[0]);
+  EXPECT_FALSE(capture().stream_of(record)->channels[1]);
   send(pair, up, {test::reliable(254, 1), test::reliable(255, 2)});
-  EXPECT_TRUE(record.stream->channels[254]);
-  EXPECT_EQ(record.stream->channels.count(), 2U) << "no message has the channel of the connection itself";
-  EXPECT_EQ(record.stream->link.server_key, pair.ends[1]->number + 1);
+  EXPECT_TRUE(capture().stream_of(record)->channels[254]);
+  EXPECT_EQ(capture().stream_of(record)->channels.count(), 2U) << "no message has the channel of the connection itself";
+  EXPECT_EQ(capture().stream_of(record)->link.server_key, pair.ends[1]->number + 1);
   EXPECT_TRUE(pair.ends[1]->is_server);
 }
 
@@ -62,7 +62,7 @@ TEST_F(Captures, WhatIsKeptOfAConnection) {
   Pair& pair = connected();
   const Record& answer = *capture().first_of(2);
   const Record& first = send(pair, up, {test::reliable(0, 1)});
-  const Stream& stream = *first.stream;
+  const Stream& stream = *capture().stream_of(first);
   EXPECT_EQ(stream.verified_at, answer.captured);
   EXPECT_EQ(stream.client_before, 1U);
   send(pair, down, {test::ping(2)});
@@ -81,7 +81,7 @@ TEST_F(Captures, AHandshakeMayBeInADatagramThatIsNotRead) {
       if (what == "unread") see(pair, up, read(test::from_hex("cfff 0000 ff")));
       if (what == "message") record = &send(pair, up, {test::unsequenced(1)});
     }
-    return record->stream->handshake_unread;
+    return capture().stream_of(*record)->handshake_unread;
   };
   EXPECT_FALSE(is_unread({"message"}));
   EXPECT_TRUE(is_unread({"unread", "message"}));
@@ -92,7 +92,7 @@ TEST_F(Captures, WithoutSequenceNothingIsAnalysed) {
   Pair& pair = begin_pair();
   const Record& record = see(pair, up, read(bytes_of(up, {test::handshake(0x82, 5, 1)})), {.sequence = false});
   EXPECT_EQ(record.analysis(), nullptr);
-  EXPECT_EQ(record.stream->analysis, nullptr);
+  EXPECT_EQ(capture().stream_of(record)->analysis, nullptr);
 }
 
 TEST_F(Captures, FragmentsAreListedInTheOrderOfTheirCommands) {
@@ -130,16 +130,16 @@ TEST_F(Captures, AnAcknowledgementOfWhatIsMissingMakesItIncomplete) {
   EXPECT_EQ(capture().completeness().lacks_in, 0U);
   const Record& record = send(pair, down, {test::acknowledge(0, 2, 60)});
   EXPECT_EQ(capture().completeness().lacks_in, record.frame);
-  EXPECT_TRUE(record.stream->link.lacks[0]);
-  EXPECT_FALSE(record.stream->link.lacks[1]);
-  EXPECT_EQ(record.stream->link.capture, &capture().completeness());
+  EXPECT_TRUE(capture().stream_of(record)->link.lacks[0]);
+  EXPECT_FALSE(capture().stream_of(record)->link.lacks[1]);
+  EXPECT_EQ(capture().stream_of(record)->link.capture, &capture().completeness());
 }
 
 TEST_F(Captures, RoundTripsAreKeptOfGamesAlone) {
   Pair& pair = connected();
   MultiplayerLink* const game = reinterpret_cast<MultiplayerLink*>(&pair);  // only compared with null
   for (const bool is_game : {false, true}) {
-    Stream& stream = *capture().first_of(1)->stream;
+    Stream& stream = *capture().stream_of(*capture().first_of(1));
     stream.link.godot = is_game ? game : nullptr;
     const unsigned number = is_game ? 2 : 1;
     const unsigned sent_at = frame() * 20;
@@ -191,7 +191,7 @@ TEST_F(Captures, OfOneSideTimesAreEstimatedFromRoundTrips) {
   const Record& record = send(pair, up, {test::unreliable(0, 0, 1)});
   const Finding nothing = {};
   EXPECT_FALSE(capture().transit_of(record, CommandType::send_unreliable, 0, &nothing, {}).known);
-  Stream& stream = *record.stream;
+  Stream& stream = *capture().stream_of(record);
   stream.link.godot = reinterpret_cast<MultiplayerLink*>(&pair);
   const unsigned first = frame() * 20;
   send(pair, up, {test::reliable(0, 1)});

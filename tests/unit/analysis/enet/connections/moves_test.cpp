@@ -31,6 +31,8 @@ class Moved : public testing::Test, protected Captured {
     other.ends[down] = pair.ends[down];
     return other;
   }
+  /// The move by which the datagram's connection may have come; null: none.
+  const Move* moved_from(const Record& record) { return capture().stream_of(record)->come; }
 };
 
 TEST_F(Moved, NumbersAndClockGoOn) {
@@ -38,7 +40,7 @@ TEST_F(Moved, NumbersAndClockGoOn) {
   const std::uint32_t last = frame() - 1;
   Pair& fresh = beside(old);
   const Record& first = send(fresh, up, {test::reliable(0, 4)});
-  const Move* move = first.stream->come;
+  const Move* move = moved_from(first);
   ASSERT_NE(move, nullptr);
   EXPECT_FALSE(move->is_certain());  // the server may have dropped the client
   send(old, down, {test::ping(9)});
@@ -88,12 +90,12 @@ TEST_F(Moved, NotIfTheReceiverAnswersThere) {
 TEST_F(Moved, NotWithOtherNumbers) {
   Pair& old = played();
   Pair& fresh = beside(old);
-  EXPECT_EQ(send(fresh, up, {test::reliable(0, 900)}).stream->come, nullptr);
+  EXPECT_EQ(moved_from(send(fresh, up, {test::reliable(0, 900)})), nullptr);
 }
 
 TEST_F(Moved, NotWithAnotherReceiver) {
   played();
-  EXPECT_EQ(send(begin_pair(), up, {test::reliable(0, 4)}).stream->come, nullptr);
+  EXPECT_EQ(moved_from(send(begin_pair(), up, {test::reliable(0, 4)})), nullptr);
 }
 
 TEST_F(Moved, NotWithAHandshake) {
@@ -101,13 +103,13 @@ TEST_F(Moved, NotWithAHandshake) {
   Pair& fresh = beside(old);
   send(fresh, up, {test::handshake(0x82, 5, 78)});
   send(fresh, down, {test::handshake(0x83, 3, 78)});
-  EXPECT_EQ(send(fresh, up, {test::reliable(0, 1)}).stream->come, nullptr);
+  EXPECT_EQ(moved_from(send(fresh, up, {test::reliable(0, 1)})), nullptr);
 }
 
 TEST_F(Moved, NotAfterTheEnd) {
   Pair& old = played();
   send(old, up, {test::disconnect(4)});
-  EXPECT_EQ(send(beside(old), up, {test::reliable(0, 5)}).stream->come, nullptr);
+  EXPECT_EQ(moved_from(send(beside(old), up, {test::reliable(0, 5)})), nullptr);
 }
 
 TEST_F(Moved, NotWithAnotherClock) {
@@ -115,28 +117,27 @@ TEST_F(Moved, NotWithAnotherClock) {
   Pair& fresh = beside(old);
   Bytes bytes = bytes_of(up, {test::reliable(0, 4)});
   bytes[2] ^= 0x40U;  // 16 seconds away
-  EXPECT_EQ(see(fresh, up, read(bytes)).stream->come, nullptr);
+  EXPECT_EQ(moved_from(see(fresh, up, read(bytes))), nullptr);
 }
 
 TEST_F(Moved, AnAcknowledgementAloneDecidesNothing) {
   Pair& old = played();
   Pair& fresh = beside(old);
-  EXPECT_EQ(send(fresh, up, {test::acknowledge(0, 3, 0)}).stream->come, nullptr);
-  EXPECT_NE(send(fresh, up, {test::reliable(0, 4)}).stream->come, nullptr);
+  EXPECT_EQ(moved_from(send(fresh, up, {test::acknowledge(0, 3, 0)})), nullptr);
+  EXPECT_NE(moved_from(send(fresh, up, {test::reliable(0, 4)})), nullptr);
 }
 
 TEST_F(Moved, AnUnsequencedMessageAloneDecidesNothing) {
   Pair& old = played();
   Pair& fresh = beside(old);
-  EXPECT_EQ(send(fresh, up, {test::unsequenced(4)}).stream->come, nullptr);
-  EXPECT_NE(send(fresh, up, {test::reliable(0, 4)}).stream->come, nullptr);
+  EXPECT_EQ(moved_from(send(fresh, up, {test::unsequenced(4)})), nullptr);
+  EXPECT_NE(moved_from(send(fresh, up, {test::reliable(0, 4)})), nullptr);
 }
 
 TEST_F(Moved, EachNumberHasToGoOn) {
   Pair& old = played();
   Pair& fresh = beside(old);
-  EXPECT_EQ(send(fresh, up, {test::reliable(0, 4), test::reliable(0, 900), test::reliable(0, 5)}).stream->come,
-            nullptr);
+  EXPECT_EQ(moved_from(send(fresh, up, {test::reliable(0, 4), test::reliable(0, 900), test::reliable(0, 5)})), nullptr);
 }
 
 /// The server's address changes: the client is its receiver.
@@ -149,7 +150,7 @@ TEST_F(Moved, TheServerMayMove) {
   const std::uint32_t last = frame();
   send(old, up, {test::ping(5)});
   const Record& first = send(fresh, down, {test::reliable(0, 2)});
-  const Move* move = first.stream->come;
+  const Move* move = moved_from(first);
   ASSERT_NE(move, nullptr);
   EXPECT_EQ(move->last, last);
   EXPECT_EQ(move->direction_from, down);

@@ -59,14 +59,13 @@ TEST(Pairs, LearnTheirSettingsFromWhatIsProved) {
   Pair pair;
   Endpoint end;
   pair.ends = {&end, nullptr};
-  const Record record = {};
   Reading reading;
   reading.plain.compression = Compression::zstd;
-  pair.observe(record, reading);
+  pair.observe(nullptr, reading);
   EXPECT_EQ(pair.checksum, Checksum::automatic);
   EXPECT_EQ(pair.compression, Compression::none);
   reading.plain.exact = true;
-  pair.observe(record, reading);
+  pair.observe(nullptr, reading);
   EXPECT_EQ(pair.checksum, Checksum::absent);
   EXPECT_EQ(pair.compression, Compression::zstd);
   EXPECT_EQ(end.compression, Compression::zstd);
@@ -76,19 +75,15 @@ TEST(Pairs, AChecksumIsEnetsOwnOnceItMatches) {
   Stream stream;
   stream.connect_frame = 1;
   stream.connect.connect_id = 9;
-  Record record;
-  record.stream = &stream;
   Checked checked(3, 0);
   checked.reading.header.checksum = checksum(checked.reading.header, 9, checked.reading.command_bytes());
   Pair pair;
   Checked wrong(3, 1);
-  pair.observe(record, wrong.reading);
+  pair.observe(&stream, wrong.reading);
   EXPECT_FALSE(pair.is_crc);
-  record.stream = nullptr;
-  pair.observe(record, checked.reading);
+  pair.observe(nullptr, checked.reading);
   EXPECT_FALSE(pair.is_crc) << "the connection's id is unknown";
-  record.stream = &stream;
-  pair.observe(record, checked.reading);
+  pair.observe(&stream, checked.reading);
   EXPECT_TRUE(pair.is_crc);
 }
 

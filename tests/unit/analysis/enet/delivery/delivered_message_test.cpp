@@ -39,10 +39,7 @@ class FixedContext final : public CommandContext, public UpperLayer {
 class Messages : public testing::Test, protected test::Captured {
  protected:
   Sender sender(const Record& record, bool is_complete = true) {
-    return {.analysis = record.stream->analysis,
-            .capture = &capture().completeness(),
-            .direction = record.direction,
-            .is_complete = is_complete};
+    return capture().sender_of(record, is_complete, false);
   }
   /// The first command of the datagram read last.
   const Command& first() {
@@ -66,7 +63,7 @@ TEST_F(Messages, HaveTheirConnectionChannelAndSize) {
   Pair& pair = connected();
   const Record& record = send(pair, up, {test::reliable(1, 4, 10)});
   const Message found = message(record);
-  EXPECT_EQ(found.link, &record.stream->link);
+  EXPECT_EQ(found.link, &capture().stream_of(record)->link);
   EXPECT_TRUE(found.from_client);
   EXPECT_EQ(found.channel, 1);
   EXPECT_EQ(found.delivery, multiplayer::Delivery::reliable);
@@ -79,7 +76,7 @@ TEST_F(Messages, HaveTheirConnectionChannelAndSize) {
   EXPECT_TRUE(found.turn.waits) << "1 to 3 are missing";
   const Record& next = send(pair, up, {test::reliable(0, 1)});
   EXPECT_FALSE(message(next).turn.waits) << "of another channel";
-  next.stream->analysis = nullptr;
+  capture().stream_of(next)->analysis = nullptr;
   EXPECT_FALSE(message(next).turn.waits) << "nothing is known";
   const Message unordered = message(send(pair, down, {test::unsequenced(1)}));
   EXPECT_FALSE(unordered.from_client);
@@ -147,7 +144,7 @@ TEST_F(Messages, KnowThatTheirReceiversSystemReturnedOne) {
   Pair& pair = connected();
   for (const Direction direction : {up, down}) {
     const Record& returned = send(pair, direction, {test::unsequenced(1)});
-    Stream& stream = *returned.stream;
+    Stream& stream = *capture().stream_of(returned);
     (direction == up ? stream.returned_in : stream.returned_to_server_in) = returned.frame;
     EXPECT_EQ(message(returned).returns_since, 0U) << "it is returned itself";
     const Record& next = send(pair, direction, {test::unsequenced(2)});

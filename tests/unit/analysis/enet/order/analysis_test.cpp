@@ -923,8 +923,8 @@ TEST(EnetAnalysis, WindowFollowsBandwidths) {
   const auto windows = [](const Ends& client_end, const Ends& server_end) {
     Conversation link;
     link.handshake(client_end, server_end);
-    return std::pair(std::uint32_t{link.at(0, client, 1, {ping(2)}).window},
-                     std::uint32_t{link.at(0, server, 1, {ping(2)}).window});
+    return std::pair(static_cast<std::uint32_t>(link.at(0, client, 1, {ping(2)}).window),
+                     static_cast<std::uint32_t>(link.at(0, server, 1, {ping(2)}).window));
   };
   EXPECT_EQ(windows({}, {}), std::pair(65536U, 65536U));
   // A Godot 4 server sends its number of channels in place of the incoming bandwidth.
@@ -953,6 +953,26 @@ TEST(EnetAnalysis, AcknowledgementsThatTheCaptureMissesDoNotFillTheWindow) {
   const Datagram& next = link.at(10, client, 10, {reliable(0, 4, 1300)});
   EXPECT_EQ(next.reliable_in_flight, 1300U);
   EXPECT_FALSE(next.window_full);
+
+  // A capture that begins late, and has one direction: no sender has more in flight than ENet's largest window.
+  Conversation late;
+  std::uint32_t most = 0;
+  for (unsigned number = 1; number <= 100; ++number) {
+    const Datagram& datagram = late.at(number, client, number, {reliable(0, number, 1300)});
+    most = std::max(most, static_cast<std::uint32_t>(datagram.reliable_in_flight));
+    EXPECT_FALSE(datagram.window_full) << "the window is not known";
+  }
+  EXPECT_EQ(most, 65000U);
+  EXPECT_EQ(late.at(101, client, 101, {reliable(0, 101, 1300)}).reliable_in_flight, 1300U)
+      << "acknowledgements are missing";
+}
+
+TEST(EnetAnalysis, NoMoreIsInFlightThanARecordCanSay) {
+  Datagram datagram;
+  datagram.set_in_flight(200'000);
+  EXPECT_EQ(datagram.reliable_in_flight, 200'000U);
+  datagram.set_in_flight(UINT32_MAX);
+  EXPECT_EQ(datagram.reliable_in_flight, (1U << Datagram::in_flight_bits) - 1);
 }
 
 // --- Time -----------------------------------------------------------------------------------------------------------
