@@ -8,6 +8,7 @@ import signal
 import socket
 import struct
 import subprocess
+import sys
 import threading
 import time
 import unittest
@@ -22,18 +23,16 @@ import harness
 
 import mirrors
 
+sys.path.insert(0, str(harness.SOURCE / "tools"))
+
+from godot_tools.ports import free_port  # noqa: E402
+
 PROGRAM = Path(os.environ.get("GODOT_EXTCAP", harness.SOURCE / "build" / "extcap")) / "godotdump"
 # The program that tshark starts: PROGRAM itself, or under wine the script that starts wine.
 STARTED = Path(os.environ.get("GODOT_WINDOWS_DUMP", PROGRAM))
 GREETING = b"godot.mirror\x01\x00\x00\x00"
-PATIENCE = 20
+PATIENCE = 120  # seconds, on a busy machine
 TAGS = 20  # bytes of an exported PDU before the mirror's record
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def records_of(name, role, most=200):
