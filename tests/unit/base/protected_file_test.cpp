@@ -6,12 +6,15 @@
 #include <filesystem>
 #include <fstream>
 
+#include "tests/unit/support/new_folder.h"
+
 namespace godot::analysis {
 namespace {
 
 /// A capture that is called report.html, and any other file that is no report, is left as it is.
 TEST(OtherFile, IsOneWithAnotherBeginning) {
-  const std::string name = ::testing::TempDir() + "other_file_test \xC3\xA9.html";
+  const test::NewFolder folder;
+  const std::string name = folder.path().string() + "/other_file_test \xC3\xA9.html";
   const auto is_other = [&](std::string_view content) {
     std::ofstream(std::filesystem::path(std::u8string(name.begin(), name.end())), std::ios::binary) << content;
     return is_other_file(name, "<!DOCTYPE html>");
