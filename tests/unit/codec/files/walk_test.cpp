@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "codec/files/fields.h"
 #include "tests/unit/support/recorder.h"
 
 namespace godot::test {

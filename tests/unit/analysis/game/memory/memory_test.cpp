@@ -523,6 +523,20 @@ TEST(Nodes, AreFreedALaterFrameAfterTheirDespawn) {
   EXPECT_EQ(node.freed_in, 26U);
 }
 
+/// A hostile capture may have any number of despawns: of one end, 64 are waited for.
+TEST(Nodes, OfManyThatLeaveSomeAreFollowed) {
+  Memory memory;
+  for (std::uint32_t id = 100; id != 165; ++id) {
+    SpawnedNode made = enemy(10);
+    made.net_id = id;
+    memory.nodes.spawn(server_to_a, made, "Enemy" + std::to_string(id));
+    memory.nodes.despawn(server_to_a, id, 20);
+  }
+  for (const std::uint16_t time : {7, 8}) memory.nodes.sends_states(server_to_a, time, 20U + time);
+  EXPECT_EQ(memory.nodes.find(server_to_a, 163, 30)->freed_in, 28U);
+  EXPECT_EQ(memory.nodes.find(server_to_a, 164, 30)->freed_in, 0U);
+}
+
 TEST(Nodes, CanComeBack) {
   Memory memory;
   memory.nodes.spawn(server_to_a, enemy(10), "Enemy3");
