@@ -54,8 +54,8 @@ TEST(MirrorLinks, WhoSentAMessage) {
 TEST(MirrorLinks, AMessageKeepsItsChannelAndDelivery) {
   MirrorLinks links;
   Link& link = links.add(client, 1, 5, 1);
-  const Message ordered = mirrored_message(
-      client, {.peer = 1, .mode = mirror::TransferMode::unreliable_ordered, .channel = 3}, link);
+  const Message ordered =
+      mirrored_message(client, {.peer = 1, .mode = mirror::TransferMode::unreliable_ordered, .channel = 3}, link);
   EXPECT_EQ(ordered.link, &link);
   EXPECT_EQ(ordered.channel, 3U);
   EXPECT_EQ(ordered.delivery, Delivery::unreliable);

@@ -157,8 +157,7 @@ TEST(FilesWalk, Limits) {
       {Unit::password, "00020000", "01020000"},
       {Unit::status, "30000000", "31000000"},
       {Unit::request, "05000000 04000000 00000100", "05000000 04000000 01000100"},
-      {Unit::request, "05000000 01000000 0000000000000000 00000001",
-       "05000000 01000000 0000000000000000 01000001"},
+      {Unit::request, "05000000 01000000 0000000000000000 00000001", "05000000 01000000 0000000000000000 01000001"},
       {Unit::answer, "05000000 03000000 0000000000000000", "05000000 04000000 0000000000000000"},
       {Unit::hello, hello + "00040000", hello + "01040000"},
       {Unit::tag, "00000100", "01000100"},
@@ -199,9 +198,7 @@ TEST(FilesWalk, PasswordsOfHello) {
 
 /// What the fields of an answer say, and where its data are.
 TEST(FilesWalk, Fields) {
-  const auto fields = [](Unit unit, const char* hex) {
-    return Reading(from_hex(hex), at(unit)).recorder.leaf_text();
-  };
+  const auto fields = [](Unit unit, const char* hex) { return Reading(from_hex(hex), at(unit)).recorder.leaf_text(); };
   EXPECT_EQ(fields(Unit::answer, "05000000 02000000 01000000"),
             "godot.files.id=5; godot.files.response=2; godot.files.exists=1");
   EXPECT_EQ(fields(Unit::request, "05000000 01000000 0000010000000000 02000000"),

@@ -298,9 +298,7 @@ TEST(PeerNames, OfManyNodesTheFirstAreKept) {
     const Peers among = link(1, 1);
     for (int i = 0; i != count; ++i) names.owns(among, 7, "Main/Shots/" + std::to_string(i) + "x/Sync");
     for (int i = 0; i + 1 != count; ++i) names.owns(among, 8, "Main/Shots/" + std::to_string(i) + "x/Sync");
-    const char* name = names.find(among, 7, 1);
-    if (count == 8) EXPECT_STREQ(name, "Shots/7x");
-    else EXPECT_EQ(name, nullptr);
+    EXPECT_STREQ(names.find(among, 7, 1), count == 8 ? "Shots/7x" : nullptr);
   }
 }
 

@@ -82,8 +82,7 @@ TEST(RollbackInputsBefore, OfManyPeers) {
   }
   EXPECT_STREQ(rollback_arrivals(match, 2, 1, Names(), arena),
                "in time at red, in time at blue, in time at blue, in time at blue");
-  EXPECT_STREQ(rollback_agreement(divergence, Names(), arena),
-               "red = blue = blue = blue = blue = blue = blue = blue");
+  EXPECT_STREQ(rollback_agreement(divergence, Names(), arena), "red = blue = blue = blue = blue = blue = blue = blue");
 }
 
 TEST(RollbackInputsBefore, WhoAgrees) {
