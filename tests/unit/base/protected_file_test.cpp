@@ -28,5 +28,23 @@ TEST(OtherFile, IsOneWithAnotherBeginning) {
   EXPECT_FALSE(is_other_file("/dev/null", "<!DOCTYPE html>"));
 }
 
+#ifndef _WIN32
+/// For what has the texts of players: nobody else may read it. One that is there stays as it is.
+TEST(PrivateFile, IsItsOwnersAlone) {
+  namespace fs = std::filesystem;
+  const std::string name = ::testing::TempDir() + "private_file_test";
+  fs::remove(name);
+  make_private_file(name);
+  EXPECT_EQ(fs::status(name).permissions(), fs::perms::owner_read | fs::perms::owner_write);
+  std::ofstream(name) << "kept";
+  fs::permissions(name, fs::perms::others_read, fs::perm_options::add);
+  make_private_file(name);
+  EXPECT_EQ(fs::file_size(name), 4U);
+  EXPECT_EQ(fs::status(name).permissions() & fs::perms::others_read, fs::perms::others_read);
+  fs::remove(name);
+  make_private_file(::testing::TempDir() + "no such folder/private_file_test");
+}
+#endif
+
 }  // namespace
 }  // namespace godot::analysis
