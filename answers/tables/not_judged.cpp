@@ -122,6 +122,7 @@ void NotJudgedReasons::add(const Frame& frame) {
   flow.sides[frame.side & 1U] = true;
   if (frame.carrier == Carrier::tcp) add_segment(frame, flow.received);
   if (frame.payload == 0) return;
+  if (frame.carrier == Carrier::tcp) add_bytes(frame);
   ++packets_;
   if (is_known) {
     flow.lacks = flow.lacks || (frame.carrier == Carrier::tcp && frame.envelopes->lacks);
@@ -130,6 +131,35 @@ void NotJudgedReasons::add(const Frame& frame) {
   flow.in_frames += frame.control.heads != 0 ? 1 : 0;
   flow.cut += frame.cut ? 1 : 0;
   ++(frame.sealed ? flow.sealed : flow.unread);
+}
+
+/// Messages, and WebSocket's own frames, take their bytes; the rest waits.
+void NotJudgedReasons::add_bytes(const Frame& frame) {
+  if (frame.flow >= bytes_.size()) bytes_.resize(frame.flow + std::size_t{1});
+  Bytes& all = bytes_[frame.flow];
+  all.streams.begin(frame.side, frame.begins && frame.acknowledges);
+  all.sealed = all.sealed || frame.sealed;
+  facts::Stream& stream = all.streams.sides[frame.side];
+  const bool is_known = frame.is_recognised();
+  if (!is_known && !stream.is_new(frame.sequence, frame.payload)) return;
+  stream.add(frame.sequence, frame.payload, frame.length);
+  if (!is_known && !frame.control.any()) return;
+  std::uint32_t heads = frame.control.heads;
+  for (const Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next) {
+    const bool framed = envelope->transport == facts::Transport::websocket;
+    all.upgrades = all.upgrades || framed;
+    all.sealed = all.sealed || envelope->sealed;
+    for (const Item* item = envelope->items; item != nullptr; item = item->next) {
+      const std::uint32_t size = item->own + item->protocol;
+      if (item->again && size == 0) continue;
+      const std::uint32_t header =
+          framed ? all.streams.websocket_header_of(frame.side, size) + std::exchange(heads, 0) : 0;
+      (void)stream.claim(item->own, item->protocol + header, envelope->sealed);
+    }
+  }
+  for (const std::uint32_t own : {frame.control.pings, frame.control.closes, heads})
+    if (own != 0) (void)stream.claim(own, 0, false);
+  (void)stream.leave();
 }
 
 void NotJudgedReasons::add_known(const Frame& frame) {
@@ -178,11 +208,23 @@ void NotJudgedReasons::add_flow(const Flow& flow, bool is_tcp, Sums& sums) const
   sums.one_direction += flow.sides[0] && flow.sides[1] ? 0 : 1;
 }
 
+/// Bytes behind the last message that was read, unless another reason tells why none was.
+std::uint64_t NotJudgedReasons::waiting(const Flow& flow, const Bytes& bytes) noexcept {
+  const bool is_told = flow.lacks || flow.received[0].lacks() || flow.received[1].lacks() || flow.cut != 0;
+  if (!flow.known || !flow.speaks || bytes.sealed || is_told || flow.in_frames != 0) return 0;
+  std::uint64_t sum = 0;
+  for (const facts::Stream& side : bytes.streams.sides)
+    if (side.delivers() || !bytes.upgrades) sum += side.waiting().payload;
+  return sum;
+}
+
 NotJudgedReasons::Sums NotJudgedReasons::sums() const {
   Sums sums;
   for (const bool is_tcp : {false, true})
     for (const Flow& flow : flows_[is_tcp ? 1 : 0])
       if (flow.seen) add_flow(flow, is_tcp, sums);
+  for (std::size_t flow = 0; flow != bytes_.size() && !filtered_; ++flow)
+    sums.waiting += waiting(flows_[1][flow], bytes_[flow]);
   for (const Connection& connection : connections_) {
     if (!connection.seen) continue;
     sums.late += connection.late ? 1 : 0;
@@ -243,6 +285,9 @@ std::vector<NotJudged> NotJudgedReasons::list(const Advice& advice) const {
        " cut: the capture lacks their ends", "Capture whole packets: without a limit of their length (-s)."},
       {"unreadable", malformed_ + sums.unread, "part of a packet", "parts of packets",
        " of the game's connections that could not be read", to_read},
+      {"unreadable", sums.waiting, "byte", "bytes",
+       " at the end of the game's connections over TCP: a value or message that is not complete in the capture",
+       "Capture until the connection closes. If it was, its sender ended before, or counts with another length."},
       {"unreadable", sums.in_frames, "message", "messages",
        " of WebSocket in several frames, of which nothing was read", to_join},
       {"unreadable", unrecognised_, "message", "messages",

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "analysis/facts/facts.h"
+#include "analysis/facts/tcp_bytes.h"
 #include "answers/tables/received.h"
 
 namespace godot::analysis::report {
@@ -69,6 +70,12 @@ class NotJudgedReasons {
     std::uint64_t in_frames = 0;            ///< messages of WebSocket in several frames that were not read
     std::uint64_t cut = 0;                  ///< packets without anything known that the capture has cut
   };
+  /// Of TCP: the bytes behind the last message that was read of each side wait for the rest of theirs.
+  struct Bytes {
+    facts::Streams streams;
+    bool upgrades = false;  ///< a WebSocket: HTTP comes before its first message
+    bool sealed = false;    ///< TLS: its own records are among the bytes
+  };
   /// Of ENet, by enet.stream.
   struct Connection {
     bool seen = false;  ///< a packet of it
@@ -82,6 +89,7 @@ class NotJudgedReasons {
     std::uint64_t lacks = 0;
     std::uint64_t one_direction = 0;
     std::uint64_t unread = 0;
+    std::uint64_t waiting = 0;
     std::uint64_t sealed = 0;
     std::uint64_t in_frames = 0;
     std::uint64_t cut = 0;
@@ -94,12 +102,15 @@ class NotJudgedReasons {
   void add_items(const facts::Envelope& envelope);
   [[nodiscard]] Sums sums() const;
   void add_flow(const Flow& flow, bool is_tcp, Sums& sums) const;
+  void add_bytes(const facts::Frame& frame);
+  [[nodiscard]] static std::uint64_t waiting(const Flow& flow, const Bytes& bytes) noexcept;
 
   bool filtered_ = false;
   bool names_problems_ = true;
   bool mirrored_ = false;
   // By their numbers, which count from 0.
   std::array<std::vector<Flow>, 2> flows_;  ///< of UDP, of TCP
+  std::vector<Bytes> bytes_;                ///< of TCP, by flow
   std::vector<Connection> connections_;
   std::uint64_t packets_ = 0;        ///< packets that have a payload
   std::uint64_t read_once_ = 0;      ///< packets that were read once

@@ -170,6 +170,51 @@ TEST(NotJudged, CutSegmentsOfAConnection) {
   EXPECT_EQ(reasons(other), (Reasons{"unreadable 3", "unreadable 4"})) << "cut, and of no protocol that is known";
 }
 
+/// Its sender has ended, or counts with another length: no row has it, and no problem.
+TEST(NotJudged, AValueThatNeverCompletes) {
+  Frames frames;
+  NotJudgedReasons not_judged;
+  facts::Frame& opening = frames.segment(0, 0);
+  opening.begins = true;
+  not_judged.add(opening);
+  facts::Frame& value = frames.segment(1, 50);
+  frames.add(value, Kind::value, 50, 0);
+  not_judged.add(value);
+  not_judged.add(frames.segment(1, 0, 1));
+  EXPECT_EQ(reasons(not_judged), Reasons{});
+  for (const std::uint32_t at : {51U, 151U, 151U}) not_judged.add(frames.segment(at, 100));
+  EXPECT_EQ(reasons(not_judged), Reasons{"unreadable 200"}) << "the last one was sent again";
+  EXPECT_EQ(not_judged.list({})[0].what,
+            "200 bytes at the end of the game's connections over TCP: a value or message that is not complete in the "
+            "capture");
+  facts::Frame& end = frames.segment(251, 30);
+  frames.add(end, Kind::value, 220, 4);
+  not_judged.add(end);
+  EXPECT_EQ(reasons(not_judged), Reasons{"unreadable 6"}) << "six bytes of the next one";
+}
+
+/// HTTP before a first message, WebSocket's own frames, and what TLS adds, are no values.
+TEST(NotJudged, BytesAroundTheMessagesOfWebSocketAndTls) {
+  enum class Case { upgraded, pings, sealed };
+  for (const Case each : {Case::upgraded, Case::pings, Case::sealed}) {
+    Frames frames;
+    NotJudgedReasons not_judged;
+    facts::Frame& opening = frames.segment(0, 0);
+    opening.begins = true;
+    not_judged.add(opening);
+    facts::Frame& message = frames.segment(1, 32);
+    frames.add(message, Kind::value, 26, 0);
+    message.envelopes->transport = facts::Transport::websocket;
+    message.envelopes->sealed = each == Case::sealed;
+    not_judged.add(message);
+    facts::Frame& other = frames.segment(each == Case::upgraded ? 1 : 33, 60, each == Case::upgraded ? 1 : 0);
+    other.control.pings = each == Case::pings ? 60 : 0;
+    not_judged.add(other);
+    not_judged.add(frames.segment(61, 0, 1));
+    EXPECT_EQ(reasons(not_judged), Reasons{}) << static_cast<int>(each);
+  }
+}
+
 /// Nobody answered: that is a problem of its own.
 TEST(NotJudged, ARequestAloneHasOneDirection) {
   Frames frames;
@@ -252,7 +297,7 @@ TEST(NotJudged, StreamsOverTcpThatLackSegments) {
   add(game, true);
   EXPECT_EQ(reasons(game), Reasons{"lacks_packets 1"});
   game.add(frames.segment(61, 39));
-  EXPECT_EQ(reasons(game), Reasons{}) << "it came later";
+  EXPECT_EQ(reasons(game), Reasons{"unreadable 39"}) << "it came later, and ends no message";
   NotJudgedReasons other;
   add(other, false);
   EXPECT_EQ(reasons(other), Reasons{"unreadable 1"});
