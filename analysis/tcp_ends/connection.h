@@ -68,6 +68,8 @@ class Connection {
   /// The server of a WebSocket, as Segment::target has it; 0: not known, or it is no WebSocket.
   [[nodiscard]] std::uint64_t server() const noexcept { return is_upgraded_ ? server_ : 0; }
   [[nodiscard]] std::uint64_t target() const noexcept { return server_; }
+  /// The frame of the client's request; 0: before the capture.
+  [[nodiscard]] std::uint32_t asked_in() const noexcept { return asked_in_; }
   /// When the server last sent something, and in which frame.
   [[nodiscard]] Nanoseconds served_at() const noexcept { return sides_[client_ ^ 1U].last_at; }
   [[nodiscard]] std::uint32_t served_in() const noexcept { return sides_[client_ ^ 1U].last_frame; }

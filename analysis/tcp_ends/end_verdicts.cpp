@@ -203,8 +203,20 @@ void judge_no_answer(const Ending& ending, EndingFindings& found) {
     verdict.possible("the server expects TLS", "Use wss:// in the URL");
     verdict.possible("what listens there is no WebSocket server", "Look at the host and the port of the URL");
   }
-  if (ending.by_client) verdict.possible("the server refuses new connections", "Look at its refuse_new_connections");
-  else verdict.possible("the server refuses new connections, or has ended", "Look at the server's log");
+  const bool goes_on = ending.goes_on_in != 0;
+  if (ending.by_client || goes_on)
+    verdict.possible("the server refuses new connections", "Look at its refuse_new_connections");
+  if (goes_on)
+    verdict.excluded("it has ended",
+                     {found.arena.text("it still serves a WebSocket that it had before, frame %u", ending.goes_on_in),
+                      ending.goes_on_in});
+  else if (!ending.by_client && ending.serves_again_in != 0)
+    verdict.possible("the server refuses new connections, or had ended and was started again",
+                     "Look at the server's log",
+                     {found.arena.text("it serves another WebSocket later, frame %u", ending.serves_again_in),
+                      ending.serves_again_in});
+  else if (!ending.by_client)
+    verdict.possible("the server refuses new connections, or has ended", "Look at the server's log");
   found.add(Tcp::upgrade_unanswered, verdict);
 }
 

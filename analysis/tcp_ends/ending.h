@@ -48,6 +48,8 @@ struct Ending {
   std::uint32_t frame = 0;                   ///< the frame that shows the cause
   std::uint32_t serves_in = 0;               ///< the server of an unanswered request sends to another WebSocket then
   std::uint32_t polls_in = 0;                ///< ... while the client waits
+  std::uint32_t goes_on_in = 0;              ///< ... sends later, too, to one that was there before
+  std::uint32_t serves_again_in = 0;         ///< ... or to one that came since
   std::uint32_t same_in = 0;                 ///< another connection has ended after the same silence
   bool has_two_sides = false;                ///< ... at the same moment, shown by the other end: those of a proxy
   bool is_whole = false;                     ///< the silence is whole seconds

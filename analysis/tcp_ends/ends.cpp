@@ -5,7 +5,8 @@ namespace godot::analysis::tcp_ends {
 
 class Ends::Sink final : public EndingSink {
  public:
-  Sink(Ends& ends, const Segment& segment) noexcept : ends_(ends), frame_(segment.frame), stream_(segment.stream) {}
+  Sink(Ends& ends, const Segment& segment) noexcept
+      : ends_(ends), segment_(segment), frame_(segment.frame), stream_(segment.stream) {}
 
   void found(const Ending& ending) override { ends_.found_[frame_].push_back(ending); }
   void found_more(std::uint32_t shown_in, const Ending& ending) override {
@@ -19,6 +20,7 @@ class Ends::Sink final : public EndingSink {
   void found_unanswered(Ending ending, Nanoseconds asked_at) override {
     ends_.look_at_other_connections(ending, stream_, asked_at);
     found(ending);
+    ends_.remember_unanswered(segment_);
   }
   void found_control(std::uint8_t code, std::uint32_t size) override {
     (code == websocket::opcode::close ? control().closes : control().pings) += size;
@@ -33,6 +35,7 @@ class Ends::Sink final : public EndingSink {
   }
 
   Ends& ends_;
+  const Segment& segment_;
   std::uint32_t frame_;
   std::uint32_t stream_;
 };
@@ -41,8 +44,33 @@ void Ends::add(const Segment& segment) {
   Sink sink(*this, segment);
   Connection& connection = connections_[segment.stream];
   connection.add(segment, sink);
-  if (connection.server() != 0 && connection.served_in() == segment.frame)
-    served_[connection.server()] = {connection.served_at(), connection.served_in()};
+  if (connection.server() != 0 && connection.served_in() == segment.frame) serve(connection);
+}
+
+void Ends::remember_unanswered(const Segment& segment) {
+  const auto mine = connections_.find(segment.stream);
+  if (mine != connections_.end() && mine->second.target() != 0)
+    unanswered_[mine->second.target()].recent.push_back({segment.frame, segment.time});
+}
+
+/// A server sends to a WebSocket: it has not ended before. A program that was started again has only newer ones.
+void Ends::serve(const Connection& connection) {
+  const std::uint32_t frame = connection.served_in();
+  served_[connection.server()] = {connection.served_at(), frame};
+  const auto found = unanswered_.find(connection.server());
+  if (found == unanswered_.end()) return;
+  constexpr Nanoseconds moment = second / 2;
+  auto& [recent, shown_in] = found->second;
+  const auto tell = [&](std::uint32_t in, std::uint32_t Ending::*which) {
+    for (Ending& each : found_[in])
+      if (each.what == What::unanswered) each.*which = frame;
+  };
+  for (; !recent.empty() && connection.served_at() - recent.front().time >= moment; recent.pop_front()) {
+    tell(recent.front().shown_in, &Ending::serves_again_in);
+    shown_in.push_back(recent.front().shown_in);
+  }
+  for (; !shown_in.empty() && connection.asked_in() < shown_in.back(); shown_in.pop_back())
+    tell(shown_in.back(), &Ending::goes_on_in);
 }
 
 /// A server that sends to another WebSocket at that time runs, and speaks it in plain text.
@@ -73,6 +101,7 @@ void Ends::forget() {
   control_.clear();
   connections_.clear();
   served_.clear();
+  unanswered_.clear();
   found_.clear();
   silences_.forget();
 }

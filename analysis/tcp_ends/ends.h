@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <unordered_map>
 #include <vector>
 
@@ -36,6 +37,8 @@ class Ends {
   class Sink;
 
   void look_at_other_connections(Ending& ending, std::uint32_t stream, Nanoseconds asked_at) const;
+  void remember_unanswered(const Segment& segment);
+  void serve(const Connection& connection);
 
   struct OfStream {
     std::uint32_t stream = 0;
@@ -48,6 +51,18 @@ class Ends {
     std::uint32_t in = 0;
   };
 
+  /// The frames that show an unanswered request to a server, in their order, until an older connection goes on. For a
+  /// moment, a program that has ended may still seem to send.
+  struct Unanswered {
+    struct Recent {
+      std::uint32_t shown_in = 0;
+      Nanoseconds time = 0;
+    };
+    std::deque<Recent> recent;
+    std::vector<std::uint32_t> shown_in;
+  };
+
+  std::unordered_map<std::uint64_t, Unanswered, NumberHash> unanswered_;   ///< by the server, too
   std::unordered_map<std::uint64_t, Served, NumberHash> served_;           ///< by the server, as Segment::target has it
   std::unordered_map<std::uint32_t, Connection, NumberHash> connections_;  ///< by the number of the TCP stream
   std::unordered_map<std::uint32_t, std::vector<Ending>, NumberHash> found_;  ///< by the frame that they are shown in

@@ -529,6 +529,53 @@ TEST_F(EndsOfConnections, AServerThatSpeaksToOthersMeanwhileRunsAndNeedsNoTls) {
     EXPECT_TRUE(says("refuses new connections")) << text;
   }
 }
+/// A server with refuse_new_connections ends TCP, too, and goes on with those that it has.
+TEST_F(EndsOfConnections, AServerThatGoesOnHasNotEnded) {
+  constexpr const char* ended = "the server refuses new connections, or has ended";
+  constexpr const char* restarted = "the server refuses new connections, or had ended and was started again";
+  constexpr const char* not_ended = "it has ended (it still serves a WebSocket that it had before, frame ";
+  const struct {
+    bool is_older;  ///< another connection was there before the request that gets no answer; else it comes later
+    double after;   ///< seconds until the server then sends to it
+    const char* said;
+    const char* excluded;
+  } rows[] = {
+      {true, 1, "the server refuses new connections", not_ended}, {true, 0.3, ended, ""}, {false, 1, restarted, ""}};
+  for (const auto& each : rows) {
+    target += 10;
+    ++stream;
+    const std::uint32_t other = stream;
+    if (each.is_older) {
+      open();
+      upgrade();
+    }
+    const auto others = sequence;
+    ++stream;
+    open();
+    send(client, std::string(request) + "\r\n");
+    end(server);
+    const std::uint32_t shown_in = frame;
+    EXPECT_EQ(problem(), Tcp::upgrade_unanswered);
+    EXPECT_TRUE(says(ended)) << text;
+    if (!each.is_older) wait(1);
+    stream = each.is_older ? other : stream + 1;
+    sequence = others;
+    if (!each.is_older) {
+      open();
+      upgrade();
+    }
+    wait(each.after);
+    send(server, score);
+    const std::uint32_t last = frame;
+    frame = shown_in;
+    EXPECT_EQ(problem(), Tcp::upgrade_unanswered);
+    frame = last;
+    EXPECT_TRUE(says(each.said)) << text;
+    EXPECT_EQ(says("or has ended"), each.said == ended) << text;
+    EXPECT_EQ(says(not_ended), each.excluded == not_ended) << text;
+    stream = other + 3;
+  }
+}
 TEST_F(EndsOfConnections, NoAnswerIsNotSaidIfTheCaptureLacksIt) {
   send(client, std::string(request) + "\r\n");
   sequence[server] += 129;
