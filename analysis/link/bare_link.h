@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -61,6 +62,8 @@ class BareLink {
       message.leaves_after = leaves_at_ - place.time;
     }
     message.silence = place.index == 0 ? silence_in(place.frame) : nullptr;
+    if (!first_pass && place.index == 0 && message.silence == nullptr)
+      message.silence = silence_after(end, place.frame);
     if (first_pass) largest_.add(end, place);
     else if (is_closed() && largest_.is_last_words(end, place.frame, place.index)) message.closed_after = closed_in_;
     return message;
@@ -79,6 +82,7 @@ class BareLink {
     leaves_in_ = frame;
     leaver_ = end;
     leaves_at_ = time;
+    polling_.end();
   }
 
  private:
@@ -96,7 +100,14 @@ class BareLink {
     return found != silences_.end() && found->frame == frame ? &found->silence : nullptr;
   }
 
+  /// Behind the last message of an end that then stands until the connection or the capture ends. Null: none.
+  [[nodiscard]] const Silence* silence_after(std::size_t end, std::uint32_t frame) noexcept {
+    const bool is_over = (leaves_in_ != 0 && leaver_ == end) || polling_.last_frame(end) != frame;
+    return !is_over && polling_.stands(end, stands_[end]) ? &stands_[end] : nullptr;
+  }
+
   Polling polling_;
+  std::array<Silence, 2> stands_;
   Completeness completeness_;
   std::deque<Pause> silences_;  ///< in the order of the capture; messages refer to them
   Largest largest_;

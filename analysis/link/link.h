@@ -120,7 +120,7 @@ struct Message {
   bool repeated = false;             ///< a copy of an earlier message: no new state
   const char* engine = nullptr;      ///< its sender's, as a recording names it; null: not known from there
   bool earlier = false;              ///< sent before the capture: updates the state, but is not counted or judged
-  const Silence* silence = nullptr;  ///< over TCP: the pause that it ends, if its sender did not poll in it; null: none
+  const Silence* silence = nullptr;  ///< over TCP: the pause of its sender that it ends, or begins for good; null: none
   const char** last_way = nullptr;   ///< where the direction shown last is kept, "→ 1"; null: with the frame
   const char** line = nullptr;       ///< where to store its text, in packet scope; null: not needed
 

@@ -29,6 +29,7 @@ struct Silence {
   std::uint32_t fell = 0;     ///< bytes by which the window shrank
   std::int64_t quiet = 0;     ///< the longest time in it in which the other end sent nothing, either
   std::int64_t mute = 0;      ///< ... in which its own TCP sent nothing
+  bool lasts = false;         ///< it has sent nothing since: `until` is the connection's last segment
 
   /// True if the link worked meanwhile: the end itself was silent.
   [[nodiscard]] bool is_of_its_end() const noexcept {
@@ -51,17 +52,7 @@ class Polling {
     ends_[1 - end].add_received(time, size);
     const std::int64_t interval = time - speaker.time;
     const bool silent = speaker.messages > enough && speaker.every <= often && interval >= long_pause;
-    if (silent)
-      silence = {.last = speaker.frame,
-                 .since = speaker.time,
-                 .until = time,
-                 .every = speaker.every,
-                 .answered = speaker.answered,
-                 .waited = speaker.early,
-                 .unread = speaker.unread,
-                 .fell = speaker.open - speaker.low,
-                 .quiet = std::max(speaker.quiet, time - std::max(speaker.heard, speaker.time)),
-                 .mute = std::max(speaker.mute, time - speaker.segment)};
+    if (silent) silence = pause_of(speaker, time);
     if (speaker.messages != 0 && interval < long_pause) speaker.every += (interval - speaker.every) / weight;
     ++speaker.messages;
     speaker.frame = frame;
@@ -73,9 +64,27 @@ class Polling {
     return silent;
   }
 
+  /// The pause of an end that sends nothing more until the connection or the capture ends. True if it is one.
+  bool stands(std::size_t end, Silence& silence) const noexcept {
+    const End& speaker = ends_[end];
+    const std::int64_t until = std::max(speaker.segment, ends_[1 - end].segment);
+    if (speaker.messages <= enough || speaker.every > often || until - speaker.time < long_pause) return false;
+    silence = pause_of(speaker, until);
+    // What it has read meanwhile is free again; so is all, in the segment that ends the connection.
+    silence.fell = speaker.open - (ended_ ? speaker.before : speaker.window);
+    silence.lasts = true;
+    return true;
+  }
+  /// The connection ends with the segment that was added last, or with the next one.
+  void end() noexcept { ended_ = true; }
+  /// The frame of an end's last message; 0: none.
+  [[nodiscard]] std::uint32_t last_frame(std::size_t end) const noexcept { return ends_[end].frame; }
+
   /// A segment of an end, after its messages, and the window that it offers.
   void add_segment(std::size_t end, std::int64_t time, std::uint32_t window) noexcept {
+    if (ended_) return;
     End& offering = ends_[end];
+    offering.before = offering.window;
     if (offering.spoke || window > offering.open) offering.open = offering.low = window;
     if (window < offering.low) offering.low = window;
     offering.window = window;
@@ -119,6 +128,7 @@ class Polling {
     std::uint32_t open = 0;     ///< the window that it offered then, and the least since
     std::uint32_t low = 0;
     std::uint32_t window = 0;  ///< the window of its latest segment
+    std::uint32_t before = 0;  ///< ... and of the one before it
     bool spoke = false;        ///< it has sent a message in this segment
     std::int64_t heard = 0;    ///< when the latest message to it came
     std::int64_t quiet = 0;    ///< the longest time between two of those, since its own last message
@@ -132,7 +142,21 @@ class Polling {
       if (when - time < long_wait) ++early;
     }
   };
+  [[nodiscard]] static Silence pause_of(const End& speaker, std::int64_t until) noexcept {
+    return {.last = speaker.frame,
+            .since = speaker.time,
+            .until = until,
+            .every = speaker.every,
+            .answered = speaker.answered,
+            .waited = speaker.early,
+            .unread = speaker.unread,
+            .fell = speaker.open - speaker.low,
+            .quiet = std::max(speaker.quiet, until - std::max(speaker.heard, speaker.time)),
+            .mute = std::max(speaker.mute, until - speaker.segment)};
+  }
+
   std::array<End, 2> ends_;
+  bool ended_ = false;
 };
 
 }  // namespace godot::analysis

@@ -28,9 +28,17 @@ void check_silence(const Subject& subject, const CommandEnd& command, Findings& 
   const Silence* silence = subject.message.silence;
   if (silence == nullptr || command.relayed || subject.message.repeated || !silence->is_of_its_end()) return;
   if (subject.message.link->is_incomplete()) return;
-  const char* what = found.arena.text(
-      "This end sends every %.0f ms, and after frame %u had sent nothing for %.2f s, while its TCP answered",
-      in_milliseconds(silence->every), silence->last, in_seconds(silence->until - silence->since));
+  const double every = in_milliseconds(silence->every);
+  const double length = in_seconds(silence->until - silence->since);
+  const char* what =
+      silence->lasts
+          ? found.arena.text(
+                "This end sends every %.0f ms, and after this sent nothing for %.2f s, until the connection or the "
+                "capture ends, while its TCP answered",
+                every, length)
+          : found.arena.text(
+                "This end sends every %.0f ms, and after frame %u had sent nothing for %.2f s, while its TCP answered",
+                every, silence->last, length);
   if (silence->is_certain()) {
     found.add(Problem::not_polling,
               found.arena.text("%s; its TCP window fell by %u bytes, because it did not read what was sent to it: the "

@@ -144,6 +144,38 @@ TEST_F(BareLinkTest, APauseIsTheFirstMessagesOfItsFrame) {
   EXPECT_EQ(bare.message(server, place(frame + 1), false).silence, nullptr);
 }
 
+TEST_F(BareLinkTest, APauseUntilTheCaptureEndsIsTheLastMessagesOfItsEnd) {
+  std::uint32_t frame = 1;
+  for (; frame < 80; frame += 2) {
+    first_pass(server, place(frame));
+    first_pass(client, place(frame + 1));
+  }
+  const std::uint32_t last = frame - 2;
+  for (; frame < 160; ++frame) first_pass(client, place(frame));
+  bare.add_segment(server, place(frame).time, 100);
+  EXPECT_EQ(bare.message(server, place(last), true).silence, nullptr) << "not before all is known";
+  const Silence* silence = bare.message(server, place(last), false).silence;
+  ASSERT_NE(silence, nullptr);
+  EXPECT_TRUE(silence->lasts);
+  EXPECT_EQ(bare.message(server, place(last - 2), false).silence, nullptr);
+  EXPECT_EQ(bare.message(server, place(last, 30, 1), false).silence, nullptr) << "the frame's second message";
+  EXPECT_EQ(bare.message(client, place(frame - 1), false).silence, nullptr);
+  bare.leave(client, frame, place(frame).time);
+  EXPECT_NE(bare.message(server, place(last), false).silence, nullptr) << "the other end gives it up";
+}
+
+TEST_F(BareLinkTest, AnEndThatLeavesHasPolledAtLast) {
+  std::uint32_t frame = 1;
+  for (; frame < 80; frame += 2) {
+    first_pass(server, place(frame));
+    first_pass(client, place(frame + 1));
+  }
+  const std::uint32_t last = frame - 2;
+  for (; frame < 160; ++frame) first_pass(client, place(frame));
+  bare.leave(server, frame, place(frame).time);
+  EXPECT_EQ(bare.message(server, place(last), false).silence, nullptr);
+}
+
 TEST_F(BareLinkTest, AnEndThatReadsIsRemembered) {
   constexpr std::uint32_t window = 16U << 20U;
   constexpr std::uint32_t buffer = 6U << 20U;

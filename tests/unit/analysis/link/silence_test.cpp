@@ -62,6 +62,49 @@ TEST_F(Silences, WithAFallingWindowAreCertain) {
   EXPECT_GE(silence.fell, 75 * 30U);
 }
 
+TEST_F(Silences, UntilTheCaptureEndsAreThoseOfAnEndThatStands) {
+  both(30);
+  const std::uint32_t last = frame - 1;
+  EXPECT_FALSE(polling.stands(0, silence)) << "it has just spoken";
+  one(1500 * millisecond, true, true);
+  EXPECT_FALSE(polling.stands(1, silence)) << "this one speaks";
+  ASSERT_TRUE(polling.stands(0, silence));
+  EXPECT_TRUE(silence.lasts);
+  EXPECT_EQ(silence.last, last);
+  EXPECT_EQ(polling.last_frame(0), last);
+  EXPECT_NEAR(static_cast<double>(silence.until - silence.since), 1.5 * second, 0.03 * second);
+  EXPECT_TRUE(silence.is_certain());
+  polling.add_segment(0, now, whole_window);
+  ASSERT_TRUE(polling.stands(0, silence));
+  EXPECT_FALSE(silence.is_certain()) << "it has read all at last";
+}
+
+/// A process that is ended frees what it has not read, and its reset offers nothing.
+TEST_F(Silences, UntilTheConnectionEndsAreNotJudgedByItsLastSegments) {
+  both(30);
+  one(1500 * millisecond, true, true);
+  polling.add_segment(0, now, whole_window);
+  polling.end();
+  polling.add_segment(0, now, 0);
+  ASSERT_TRUE(polling.stands(0, silence));
+  EXPECT_TRUE(silence.is_certain());
+  EXPECT_GE(silence.fell, 70 * 30U);
+  EXPECT_LE(silence.fell, 75 * 30U);
+}
+
+TEST_F(Silences, UntilTheCaptureEndsNeedAnEndThatSpokeOften) {
+  both(20);
+  one(1500 * millisecond, true, true);
+  EXPECT_FALSE(polling.stands(0, silence)) << "20 messages are not enough";
+  Polling seldom;
+  for (int i = 0; i != 30; ++i) {
+    now += 150 * millisecond;
+    seldom.add_message(0, ++frame, now, 30, silence);
+  }
+  seldom.add_segment(1, now + 2 * second, whole_window);
+  EXPECT_FALSE(seldom.stands(0, silence));
+}
+
 TEST_F(Silences, OfTheWholeLinkAreNotReported) {
   both(30);
   one(1500 * millisecond, false, false);
