@@ -82,7 +82,7 @@ Collector* begin_collector(packet_info* pinfo) {
 Collector::Collector(packet_info* pinfo) noexcept
     : Collection(arena_of(pinfo), of_capture<analysis::facts::InternedNames>()) {
   frame().number = frame_number(pinfo);
-  frame().time = nanoseconds(pinfo->rel_ts);
+  frame().time = relative_time(pinfo);
   frame().length = pinfo->fd->pkt_len;
   frame().first_pass = is_first_pass(pinfo);
 }

@@ -82,7 +82,7 @@ analysis::facts::Frame* Feed::frame(packet_info* pinfo) const {
   // When taps are called, the packet counts as visited.
   shared.flow.first_pass = collected != nullptr && collected->frame().first_pass;
   shared.flow.sealed = !shared.flow.is_recognised() && is_sealed(pinfo);
-  shared.flow.time = nanoseconds(pinfo->rel_ts);
+  shared.flow.time = relative_time(pinfo);
   Relayed of;
   shared.flow.relayed = relayed(pinfo, of) ? engine::side_of(of) : analysis::facts::Relayed::no;
   shared.flow.control = collected != nullptr ? collected->frame().control : analysis::facts::Control{};

@@ -33,6 +33,24 @@ def write(name, link, frames, most=262144):
     return path
 
 
+def without_times(name, frames, is_without):
+    """As pcapng, where packets of these numbers are simple packet blocks, which have no time."""
+    def block(kind, content):
+        content += bytes(-len(content) % 4)
+        length = struct.pack("<I", len(content) + 12)
+        return struct.pack("<I", kind) + length + content + length
+
+    path = harness.workshop().folder / f"odd_{name}.pcapng"
+    with open(path, "wb") as file:
+        file.write(block(0x0A0D0D0A, struct.pack("<IHHq", 0x1A2B3C4D, 1, 0, -1)) + block(1, struct.pack("<HHI", ETHERNET, 0, 262144)))
+        for number, (seconds, rest, data) in enumerate(frames, 1):
+            time = seconds * 1_000_000 + rest
+            head = struct.pack("<IIIII", 0, time >> 32, time & 0xFFFFFFFF, len(data), len(data))
+            file.write(block(3, struct.pack("<I", len(data)) + data) if is_without(number) else block(6, head + data))
+    path.chmod(0o644)
+    return path
+
+
 def checksum(data):
     total = sum(struct.unpack(f">{len(data) // 2}H", data))
     total = (total >> 16) + (total & 0xFFFF)

@@ -6,10 +6,10 @@ import json
 import os
 import random
 import re
-import select
 import shutil
 import subprocess
 import tempfile
+import time
 import unittest
 from collections import Counter
 from pathlib import Path
@@ -28,7 +28,6 @@ GAMES = (("multiplayer/godot-4.6/*.pcap*", "multiplayer4"), ("multiplayer/godot-
          ("netfox/*.pcap*", "netfox4"), *((f"{folder}/**/*.pcap*", None) for folder in (
              "debugger", "enet", "faults", "files", "foreign", "godot-2", "godot-3.2", "godot-3.6", "godot-4.6", "ice", "links", "mirror", "names", "noise", "noray",
              "packets", "problems", "relayed", "rollback", "situations", "state")))
-SERVERS_BYTES = r"0 +server +server .*?(\d{5,}) "  # in the summary of the arena
 # What differs, and why.
 DIFFER = {
     "variants_dtls.pcapng": "the capture has keys, which Wireshark uses",
@@ -88,6 +87,16 @@ class Engine(unittest.TestCase):
                         self.assertEqual(lines(by_tshark(capture, questions, None)), lines(analysed(capture, *questions).stdout))
                         compared += 1
         self.assertGreater(compared, 100)
+
+    def test_packets_without_a_time_have_that_of_the_one_before(self):
+        """In both programs: else the game would jump to 1970, and stand still for decades."""
+        whole = harness.PCAPS / "links/godot-4.6/none.pcap"
+        capture = odd_captures.without_times("without_times", odd_captures.read(whole), lambda number: number % 3 == 0)
+        questions = ("godot,problems,csv", "enet,streams,csv", "godot,profile,csv")
+        answers = lines(by_tshark(capture, questions, None))
+        self.assertEqual(answers, lines(analysed(capture, *questions).stdout))
+        problems = harness.csv_rows(analysed(whole, "godot,problems,csv").stdout.decode())
+        self.assertEqual(harness.csv_rows(analysed(capture, "godot,problems,csv").stdout.decode()), problems)
 
     @staticmethod
     def counts(capture):
@@ -158,7 +167,7 @@ class Engine(unittest.TestCase):
         """A reason that holds no longer leaves the list."""
         for name in DIFFER:
             with self.subTest(name):
-                capture = min(harness.PCAPS.rglob(name))
+                capture = next(iter(harness.PCAPS.rglob(name)))
                 self.assertNotEqual(lines(by_tshark(capture, QUESTIONS, None)), lines(analysed(capture, *QUESTIONS).stdout))
 
     def test_streams_have_lines(self):
@@ -444,10 +453,9 @@ class Engine(unittest.TestCase):
             os.close(theirs)
             program.stdin.write(content[:len(content) // 2])
             program.stdin.flush()
-            drawn, screen = b"", ""
-            while not re.search(SERVERS_BYTES, screen):  # before the other half has come
+            drawn = b""
+            while b"\x1b[J" not in drawn:  # before the other half has come
                 drawn += os.read(ours, 65536)
-                *_, screen = ["", *(each.rpartition(b"\x1b[H")[2].decode(errors="replace") for each in drawn.split(b"\x1b[J")[:-1])]
             program.stdin.write(content[len(content) // 2:])
             program.stdin.close()
             try:
@@ -456,13 +464,13 @@ class Engine(unittest.TestCase):
             except OSError:
                 pass  # the terminal has ended
             self.assertEqual((program.wait(), program.stderr.read()), (0, b""))
-        last = drawn.decode().rpartition("\x1b[2J")[2]
+        screen, last = drawn.decode().split("\x1b[H", 2)[2].split("\x1b[J")[0], drawn.decode().rpartition("\x1b[2J")[2]
         shown = [re.sub(r"\x1b\[\d*[mK]", "", line).rstrip("\r") for line in screen.split("\n")]
         self.assertLess(len(shown), 25)
         self.assertLessEqual(max(map(len, shown)), 90)
         self.assertIn("\x1b[1mGame\x1b[0m", last)
         self.assertRegex(last, "\x1b\\[32mno command missing, [^\x1b]*: steady\x1b\\[0m")
-        half, whole = (int(re.search(SERVERS_BYTES, text).group(1)) for text in (screen, last))
+        half, whole = (int(re.search(r"0 +server +server .*?(\d{5,}) ", text).group(1)) for text in (screen, last))
         self.assertEqual(whole, 56402)
         self.assertTrue(0 < half < whole, half)
         self.assertIn("Save the capture to a file", last)
@@ -503,16 +511,12 @@ class Engine(unittest.TestCase):
     def test_progress_of_what_takes_longer_than_a_second(self):
         content = (harness.PCAPS / "multiplayer/godot-4.6/arena_enet.pcap").read_bytes()
         with subprocess.Popen([ANALYSE, "-", "godot,profile,csv"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
-            at = 1000
-            program.stdin.write(content[:at])
+            program.stdin.write(content[:1000])
             program.stdin.flush()
-            while not select.select([program.stderr], [], [], 0.1)[0]:
-                program.stdin.write(content[at : at + 100])
-                program.stdin.flush()
-                at += 100
-            answer, said = program.communicate(content[at:])
+            time.sleep(1.2)
+            answer, said = program.communicate(content[1000:])
         self.assertEqual(answer, analysed(harness.PCAPS / "multiplayer/godot-4.6/arena_enet.pcap", "godot,profile,csv").stdout)
-        self.assertRegex(said.decode(), r"^godot-analyse: pass 1 of 2, frame \d+\n(godot-analyse: pass [12] of 2, frame \d+\n)*$")
+        self.assertRegex(said.decode(), r"^godot-analyse: pass 1 of 2, frame \d+\n$")
 
     @unittest.skipIf(os.name == "nt", "runs scripts")
     def test_try_without_wireshark_shows_the_readmes_lines(self):

@@ -80,7 +80,7 @@ inline bool segment_of(tvbuff_t* frame, const packet_info* pinfo, ip::Segment& s
 [[nodiscard]] inline engine::Frame engine_frame(const packet_info* pinfo) {
   return {.number = frame_number(pinfo),
           .time = absolute_time(pinfo),
-          .since_begin = nanoseconds(pinfo->rel_ts),
+          .since_begin = relative_time(pinfo),
           .length = pinfo->fd->pkt_len,
           .captured_length = pinfo->fd->cap_len,
           .first_pass = is_first_pass(pinfo)};

@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <unordered_map>
 
 #include "base/clamped.h"
 #include "base/time.h"
 #include "plugin/core/epan/bridge.h"
+#include "plugin/core/epan/capture_object.h"
+#include "plugin/core/epan/frames.h"
 
 namespace godot::plugin {
 
@@ -35,9 +38,31 @@ namespace godot::plugin {
   return then;
 }
 
-/// From 1970 to 2116. Not changed by a time reference that the user sets.
-[[nodiscard]] inline std::int64_t absolute_time(const packet_info* pinfo) noexcept {
-  return nanoseconds(pinfo->abs_ts, 0, analysis::most_time);
+/// A packet's time: since 1970, which a time reference that the user sets does not change, and since the first packet.
+struct Times {
+  nstime_t absolute = {};
+  nstime_t relative = {};
+};
+/// For packets without a time (simple packet blocks of pcapng), which have that of the one before.
+struct OtherTimes {
+  Times last;
+  std::unordered_map<std::uint32_t, Times> by_frame;
+};
+
+[[nodiscard]] inline Times times_of(const packet_info* pinfo) {
+  OtherTimes& others = of_capture<OtherTimes>();
+  const Times own = {.absolute = pinfo->abs_ts, .relative = pinfo->rel_ts};
+  const bool has_own = (pinfo->rec->presence_flags & WTAP_HAS_TS) != 0;
+  if (has_own && is_first_pass(pinfo)) others.last = own;
+  return has_own ? own : others.by_frame.try_emplace(frame_number(pinfo), others.last).first->second;
+}
+
+/// From 1970 to 2116.
+[[nodiscard]] inline std::int64_t absolute_time(const packet_info* pinfo) {
+  return nanoseconds(times_of(pinfo).absolute, 0, analysis::most_time);
+}
+[[nodiscard]] inline std::int64_t relative_time(const packet_info* pinfo) {
+  return nanoseconds(times_of(pinfo).relative);
 }
 
 }  // namespace godot::plugin
