@@ -57,6 +57,7 @@ CALLER = re.compile(r"peer (\d+) may not call it")
 # each: "RPC 'order' is not allowed on node …".
 OF_THE_MASTER = {"sink"}  # puppetsync: only the master may call it
 OF_THE_MASTER_TO_SET = {"hull", "sunk"}  # puppet, puppetsync
+TOWARD_THE_MASTER_TO_SET = {"fuel", "orders"}  # mastersync, master
 TOWARD_THE_MASTER = {"order", "refuel"}  # master, mastersync: only the master accepts it
 
 
@@ -223,11 +224,15 @@ class NotAllowed(unittest.TestCase):
         self.assertEqual(kinds_in_godot_3(OTHERWISE_3_2), ["not_allowed"] * 2 + ["declared_otherwise"] * 3)
 
     def test_sets_by_keyword_of_godot_3(self):
-        """Only the master may set what is puppet or puppetsync: exactly these sets of players are reported."""
+        """Only the master may set what is puppet or puppetsync, and have set what is master or mastersync: exactly these sets of players
+        are reported."""
         for capture in FLEETS:
             with self.subTest(capture=str(capture.relative_to(harness.PCAPS))):
-                expected = {(line["node"].removeprefix("/root/"), line["method"], line["from"])
-                            for line in truth(capture, "rset") if line["method"] in OF_THE_MASTER_TO_SET and line["from"] != 1}
+                expected = set()
+                for line in truth(capture, "rset"):
+                    to_others = line["method"] in TOWARD_THE_MASTER_TO_SET and set(line["targets"]) != {1}
+                    if line["from"] != 1 and (line["method"] in OF_THE_MASTER_TO_SET or to_others):
+                        expected.add((line["node"].removeprefix("/root/"), line["method"], line["from"]))
                 self.assertTrue(expected)
                 shown = set()
                 project = with_project(copied(PROJECTS / "multiplayer3"))
@@ -277,14 +282,17 @@ class NotAllowed(unittest.TestCase):
                         expected |= {(*call, to) for to in [0, *line["targets"]]}
                         certain.add(call)
                     if line["method"] in TOWARD_THE_MASTER:
-                        expected |= {(*call, to) for to in line["targets"] if to != 1}
-                        certain |= {call} if line["to"] > 1 else set()
+                        # The server accepts its copy of a call to all; the other clients do not.
+                        others = [to for to in line["targets"] if to != 1] if line["from"] != 1 else []
+                        expected |= {(*call, to) for to in others and [0, *others]}
+                        certain |= {call} if others else set()
                 self.assertTrue(certain)
                 project = with_project(copied(PROJECTS / "multiplayer3"))
                 shown = set()
-                for packet in harness.packets(capture, "-Y", "godot.rpc.refused", *project):
+                either = ("godot.rpc.refused", "godot.rpc.refused_by_others")
+                for packet in harness.packets(capture, "-Y", " || ".join(either), *project):
                     for message in packet.all("godot"):
-                        if not message.all("godot.rpc.refused"):
+                        if not any(map(message.all, either)):
                             continue
                         node, method = message.shows("godot.rpc.text")[0].split("(")[0].rsplit(".", 1)
                         ends = [int(message.shows(f"godot.peer.{end}")[0]) for end in ("source", "target")]
@@ -856,6 +864,7 @@ SAME_STATE = "the same state again and again"
 HIDDEN = "another player gets no states of it"
 REFUSED_CALL = "the caller may not call the method"
 REFUSED_SET = "the sender may not set the variable"
+REFUSED_BY_OTHERS = "the server alone accepts the call, and it goes to all"
 HELD = "waits at the receiver for a lost message"
 GONE = "its receiver had left, or this connection was closed"
 TOO_LATE = "arrived after a later message: the receiver drops it"
@@ -875,9 +884,9 @@ ALLOWED = [
     ("lossy/godot-4.6/arena_lossy_enet", {NEVER_CAME, THROTTLED, TOO_LATE, HELD, NO_ANSWER}, "a bad link"),
     ("lossy/godot-4.6/departure_waits_enet", {NEVER_CAME}, "a bad link"),
     ("mirror/replication_wss.*", {SAME_STATE, "called before it was spawned there"}, "a ship lies for four seconds; a helm is announced too early"),
-    ("multiplayer/godot-3.2/fleet_*", {REFUSED_CALL, REFUSED_SET}, "players call and set what is the master's"),
-    ("multiplayer/godot-3.6/fleet_enet*", {REFUSED_CALL, REFUSED_SET, ABOVE_MTU}, "the same; 8 KB unreliably"),
-    ("multiplayer/godot-3.6/fleet_websocket", {REFUSED_CALL, REFUSED_SET}, "players call and set what is the master's"),
+    ("multiplayer/godot-3.2/fleet_*", {REFUSED_CALL, REFUSED_SET, REFUSED_BY_OTHERS}, "players call and set what is the master's"),
+    ("multiplayer/godot-3.6/fleet_enet*", {REFUSED_CALL, REFUSED_SET, REFUSED_BY_OTHERS, ABOVE_MTU}, "the same; 8 KB unreliably"),
+    ("multiplayer/godot-3.6/fleet_websocket", {REFUSED_CALL, REFUSED_SET, REFUSED_BY_OTHERS}, "players call and set what is the master's"),
     ("multiplayer/godot-4.6/calls_enet", {"other arguments than the method takes"}, "PackedByteArrays without elements"),
     ("multiplayer/godot-4.6/auth_enet", {"closed during the authentication"}, "a player is turned away"),
     ("multiplayer/godot-4.6/mismatch_enet", {"different remote methods at this path"}, "there are two"),

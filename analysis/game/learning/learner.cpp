@@ -45,6 +45,9 @@ void Learner::header(const multiplayer::Header& header) {
     if (peers_.id(client) == 0 && id > multiplayer::server) peers_.id_is(client, id);
   }
   router_.header(header);
+  const bool comes_from_server = peers_.is_server(router_.from());
+  if (comes_from_server && header.source > multiplayer::server && header.target <= 0)
+    memory_.peers.relayed(peers_.session(), header.source, frame_);
   report_peers();
   if (header.target > 0) report_peer(relay_place, header.target);
   if (header.source > 0) report_peer(relay_place, header.source);

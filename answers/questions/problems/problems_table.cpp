@@ -122,6 +122,7 @@ class Problems final : public report::Question {
 
     [[nodiscard]] Severity severity() const noexcept { return severity_of(row->kind, row->cause); }
     [[nodiscard]] Cell to() const {
+      if (row->to_all) return Cell::of("all");
       if (receivers.size() == 1) return peer(receivers[0].first, receivers[0].second);
       std::string all;
       for (const auto& [id, name] : receivers) all += (all.empty() ? "" : ", ") + peer(id, name).text;
@@ -189,7 +190,8 @@ class Problems final : public report::Question {
   void tell(const ProblemRow& row, const Entry& entry, const char* remedy, std::uint32_t frame) const {
     if (remedy == nullptr) remedy = remedy_of(row.kind, row.cause);
     on_found_({Cell::of(std::uint64_t{frame}), Cell::of(in_seconds(time_)), text(row.kind), text(row.cause),
-               text(row.node), text(row.member), peer(row.source, entry.from), peer(row.target, entry.to),
+               text(row.node), text(row.member), peer(row.source, entry.from),
+               row.to_all ? Cell::of("all") : peer(row.target, entry.to),
                text(name_of(severity_of(row.kind, row.cause))), text(remedy)});
   }
 

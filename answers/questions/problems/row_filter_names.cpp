@@ -15,6 +15,10 @@ bool is_passed_on(const facts::Problem& problem, const facts::Route& route) noex
   return is_of_call(problem) && route.relayed && route.source > facts::server && route.hop_source == facts::server;
 }
 
+bool is_to_all_by_server(const facts::Route& route) noexcept {
+  return route.target_known && route.target == 0 && route.source > facts::server && route.hop_target == facts::server;
+}
+
 /// What is missing before a message may be of any node, to any peer beyond the other end of the connection.
 bool is_of_connection(const facts::Problem& problem) noexcept {
   if (problem.cause == nullptr) return false;
@@ -42,6 +46,9 @@ const facts::Route& route_of(const facts::Problem& problem, const facts::Item* i
 
 Ends ends_of(const facts::Problem& problem, const facts::Route& route) noexcept {
   if (!is_of_connection(problem) || route.hop_source == 0 || route.hop_target == 0) {
+    // The server is one of those who get what a client calls at all.
+    if (is_of_call(problem) && is_to_all_by_server(route))
+      return {.source = route.source, .source_name = route.source_name, .to_all = true};
     // Each packet of a message to all has one receiver.
     const bool is_to_all = route.target == 0 && route.hop_target != 0;
     return {route.source, is_to_all ? route.hop_target : route.target, route.source_name,
@@ -58,6 +65,7 @@ ProblemRow row_of(const facts::Problem& problem, const facts::Item* item, bool i
                     .cause = problem.cause,
                     .source = ends.source,
                     .target = ends.target,
+                    .to_all = ends.to_all,
                     .mirrored = is_mirrored};
   if (is_of_connection(problem)) return row;
   row.node = problem.node;

@@ -20,6 +20,7 @@ struct ProblemRow {
   const char* member = nullptr;
   std::int32_t source = 0;  ///< peer ids, as in facts::Route
   std::int32_t target = 0;
+  bool to_all = false;     ///< a client's call to all, on its way to the server
   bool passed_on = false;  ///< a call that the server relays, on its way to the receiver
   bool mirrored = false;   ///< recorded by a game's mirror
 
@@ -36,6 +37,7 @@ struct Ends {
   std::int32_t target = 0;
   const char* source_name = nullptr;
   const char* target_name = nullptr;
+  bool to_all = false;  ///< a client's call to all, on its way to the server
 };
 [[nodiscard]] Ends ends_of(const facts::Problem& problem, const facts::Route& route) noexcept;
 

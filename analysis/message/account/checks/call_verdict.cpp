@@ -19,6 +19,14 @@ CallJudgement judge_of_authority(const CallFacts& call) noexcept {
   return call.named_after_caller ? unknown : CallJudgement{CallVerdict::refused_unless_given};
 }
 
+/// The server is the master of every node. Of a call to all, it accepts its own copy alone.
+CallJudgement judge_of_master(const CallFacts& call) noexcept {
+  constexpr multiplayer::PeerId server = multiplayer::server;
+  if (call.target > 0) return call.target == server ? allowed : refused(RefusalCause::for_the_master);
+  if (call.receiver > server) return refused(RefusalCause::for_the_master);
+  return call.goes_to_others ? refused(RefusalCause::by_other_clients) : allowed;
+}
+
 }  // namespace
 
 CallJudgement judge(const CallFacts& call) noexcept {
@@ -29,9 +37,7 @@ CallJudgement judge(const CallFacts& call) noexcept {
     case Callers::none:
       return refused(call.declaration.is_written ? RefusalCause::for_nobody : RefusalCause::not_written);
     case Callers::authority: return judge_of_authority(call);
-    case Callers::toward_authority:
-      if (!call.never_given) return unknown;
-      return call.target > 0 && call.target != multiplayer::server ? refused(RefusalCause::for_the_master) : allowed;
+    case Callers::toward_authority: return call.never_given ? judge_of_master(call) : unknown;
     case Callers::unknown: break;
   }
   return unknown;
@@ -67,6 +73,12 @@ Refusal why_refused(const Subject& subject, const CallFacts& call, RefusalCause 
       return {arena.text("%s is declared \"%s\": only the node's master accepts it, and that is the server",
                          member.text, mode),
               arena.text("%s%s, or %s it at the server", open, member.text, member.verb)};
+    case RefusalCause::by_other_clients:
+      return {arena.text("%s is declared \"%s\": only the node's master accepts it, and that is the server. It goes to "
+                         "all, and the other clients refuse it",
+                         member.text, mode),
+              arena.text("%s it at the server alone (%s(1, ...)), or %s%s", member.verb_first, member.at_one, open,
+                         member.text)};
     case RefusalCause::never_given:
       return {
           arena.text("%s is declared \"%s\": %s may not %s it, only the server, because no script gives this node to "

@@ -26,12 +26,14 @@ enum class CallVerdict : std::uint8_t { allowed, unknown, refused_unless_given, 
 
 struct CallFacts {
   names::Declaration declaration = {};
-  multiplayer::PeerId caller = 0;   ///< the caller's peer id; 0: not known
-  multiplayer::PeerId target = 0;   ///< 0: everyone; negative: everyone but one
-  Senders senders = {};             ///< of the node's states
-  bool never_given = false;         ///< the project never sets an authority: every node is the server's
-  bool may_be_split = false;        ///< scripts may give the node and its synchronizers to different peers
-  bool named_after_caller = false;  ///< its path contains the caller's id, as nodes of players often do
+  multiplayer::PeerId caller = 0;    ///< the caller's peer id; 0: not known
+  multiplayer::PeerId target = 0;    ///< 0: everyone; negative: everyone but one
+  multiplayer::PeerId receiver = 0;  ///< of this hop; 0: not known
+  bool goes_to_others = false;       ///< to everyone: the server relays it to other clients
+  Senders senders = {};              ///< of the node's states
+  bool never_given = false;          ///< the project never sets an authority: every node is the server's
+  bool may_be_split = false;         ///< scripts may give the node and its synchronizers to different peers
+  bool named_after_caller = false;   ///< its path contains the caller's id, as nodes of players often do
 };
 
 /// True if the caller's id is a name in the path, or a part of one (`Players/1173905967`, `ship_7`).
@@ -52,6 +54,7 @@ enum class RefusalCause : std::uint8_t {
   not_written,         ///< the node's script has no such member, or none with a keyword
   for_nobody,          ///< it is declared so that nobody may call it
   for_the_master,      ///< only the node's master accepts it, and that is the server
+  by_other_clients,    ///< the same, of a call to all: the server accepts it, the other clients do not
   never_given,         ///< the caller is not the server, and no script gives the node to another peer
   states_from_others,  ///< the node's states come from other peers than the caller
 };
@@ -69,9 +72,11 @@ struct Subject;
 
 /// A method that is called, or a variable that is set.
 struct Member {
-  const char* text;     ///< the member as sentences name it: `move()`
-  const char* verb;     ///< what may not be done with it: `call`
-  const char* keyword;  ///< what declares it: `func`
+  const char* text;        ///< the member as sentences name it: `move()`
+  const char* verb;        ///< what may not be done with it: `call`
+  const char* verb_first;  ///< the same at the beginning of a sentence
+  const char* at_one;      ///< what does it at one peer: `rpc_id`
+  const char* keyword;     ///< what declares it: `func`
 };
 
 /// Why the call is refused, and what helps: a sentence each.

@@ -24,6 +24,18 @@ Sent sent_as(const Message& message) {
           .fragmented = message.fragmented};
 }
 
+/// A client's call to all, which the server relays to other clients. Godot 3 alone asks for it.
+bool goes_to_others(const Subject& subject) {
+  const Peers& peers = subject.link.peers;
+  const Route& route = subject.route;
+  if (!route.target_known || route.target_id > 0 || !peers.is_client(subject.from)) return false;
+  const SessionPeers& session = subject.memory().peers;
+  // One of the others may be the one that does not get it.
+  const std::uint32_t excluded = route.target_id < -multiplayer::server ? 1 : 0;
+  return session.others(peers.link(), subject.frame) > excluded ||
+         session.is_relayed(peers.session(), peers.link(), route.source_id, subject.frame);
+}
+
 CallFacts facts_of(const Subject& subject, const names::Declaration& declaration) {
   const Route& route = subject.route;
   const Authorities& authorities = subject.memory().authorities;
@@ -33,6 +45,8 @@ CallFacts facts_of(const Subject& subject, const names::Declaration& declaration
       .declaration = declaration,
       .caller = route.source_id,
       .target = route.target_known ? route.target_id : multiplayer::everyone,
+      .receiver = subject.link.peers.id(other(subject.from)),
+      .goes_to_others = goes_to_others(subject),
       .senders = is_unclear ? Senders{} : authorities.senders(route.source, subject.node.path),
       .never_given = names::authority_never_set(subject.node),
       .may_be_split = declaration.callers == names::Callers::authority && names::authority_may_be_split(subject.node),
@@ -84,13 +98,18 @@ const char* why_caller_is_open(const Subject& subject, const CallFacts& call, co
 /// The caller may not call the method.
 void check_caller(const Subject& subject, const ReceivedCall& received, Findings& found) {
   const auto& [method, declaration] = received;
-  if (!can_judge(subject, declaration)) return;
+  if (!can_judge(subject, declaration) || reaches_nobody(subject)) return;
   const CallFacts call = facts_of(subject, declaration);
   const auto [verdict, cause] = judge(call);
   if (verdict == CallVerdict::refused) {
-    const Member member = {.text = found.arena.text("%s()", method), .verb = "call", .keyword = "func"};
+    const Member member = {.text = found.arena.text("%s()", method),
+                           .verb = "call",
+                           .verb_first = "Call",
+                           .at_one = "rpc_id",
+                           .keyword = "func"};
     const Refusal refusal = why_refused(subject, call, cause, member, found.arena);
-    found.add(Problem::call_refused, refusal.why, refusal.remedy);
+    const bool by_others = cause == RefusalCause::by_other_clients;
+    found.add(by_others ? Problem::call_refused_by_others : Problem::call_refused, refusal.why, refusal.remedy);
   }
   if (const char* why = why_caller_is_open(subject, call, found.arena);
       verdict == CallVerdict::unknown && why != nullptr)
@@ -111,12 +130,14 @@ void check_caller(const Subject& subject, const ReceivedCall& received, Findings
 /// The sender may not set the variable.
 void check_setter(const Subject& subject, const ReceivedSet& received, Findings& found) {
   const auto& [property, declaration] = received;
-  if (!can_judge(subject, declaration)) return;
+  if (!can_judge(subject, declaration) || reaches_nobody(subject)) return;
   const CallFacts set = facts_of(subject, declaration);
   const auto [verdict, cause] = judge(set);
   if (verdict != CallVerdict::refused) return;
-  const Refusal refusal = why_refused(subject, set, cause, {property, "set", "var"}, found.arena);
-  found.add(Problem::set_refused, refusal.why, refusal.remedy);
+  const Member member = {.text = property, .verb = "set", .verb_first = "Set", .at_one = "rset_id", .keyword = "var"};
+  const Refusal refusal = why_refused(subject, set, cause, member, found.arena);
+  const bool by_others = cause == RefusalCause::by_other_clients;
+  found.add(by_others ? Problem::set_refused_by_others : Problem::set_refused, refusal.why, refusal.remedy);
 }
 
 /// Another peer sets this variable, too. A puppet variable is its master's alone to set, and each receiver has one.

@@ -183,6 +183,9 @@ void check_path(const Subject& subject, const AnnouncedPath& path, Findings& fou
 /// presence.cpp: true if the receiver has left, or its process has ended, or it answers nothing.
 [[nodiscard]] bool has_ended(const Subject& subject);
 
+/// peers.cpp: true if the receiver had left before: it neither runs a call nor refuses it.
+[[nodiscard]] bool reaches_nobody(const Subject& subject);
+
 /// presence.cpp: true if a spawn or despawn may be what the capture lacks, or has cut, or has in another place.
 [[nodiscard]] bool may_be_unseen(const Subject& subject);
 

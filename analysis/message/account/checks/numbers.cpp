@@ -2,6 +2,7 @@
 #include <cstdint>
 
 #include "analysis/message/account/checks/checks.h"
+#include "analysis/problems/verdict.h"
 
 namespace godot::analysis::account {
 namespace {
@@ -26,6 +27,27 @@ bool is_unknown_to_sender(const Subject& subject, std::uint32_t number) {
 }
 
 }  // namespace
+
+/// A WebSocket whose outbound buffer is full refuses what is sent: the sender goes on as if the receiver had the node
+/// (modules/websocket/wsl_peer.cpp, _send; modules/multiplayer/scene_replication_interface.cpp, on_delta_receive)
+void check_spawned(const Subject& subject, const SyncBegin& state, Findings& found) {
+  const Link& link = *subject.message.link;
+  if (state.object.by_path || link.transport != Transport::websocket) return;
+  if (subject.message.repeated || subject.route.relayed || subject.message.is_to_nobody()) return;
+  if (link.is_incomplete() || link.may_lack() || subject.link.was_unlearned) return;
+  // The server tells a client its id first: the capture has the beginning.
+  if (subject.link.peers.id(other(subject.from)) <= multiplayer::server) return;
+  const std::uint32_t number = state.object.id;
+  // A later spawn is no proof: its number may have been another node's before.
+  if (subject.memory().nodes.synchronizer_on_link(subject.route.source, number, UINT32_MAX) != nullptr) return;
+  problems::Verdict verdict(
+      found.arena.text("The receiver ignores these values: no spawn on this connection has the number %u", number));
+  verdict.possible("the spawn was not sent, because the sender's outbound buffer was full",
+                   "Raise outbound_buffer_size of the sender's WebSocketMultiplayerPeer, or send less at a time");
+  verdict.possible("the synchronizer was hidden from the receiver when its node was spawned",
+                   "Show it before its node is spawned there");
+  found.add(Problem::never_spawned, verdict);
+}
 
 /// A sender refers to a node by its number after the receiver has confirmed it, which was told the path before. A
 /// number that is new to the receiver is one that another connection has confirmed: the engine forgets these when its

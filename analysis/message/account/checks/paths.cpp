@@ -172,6 +172,9 @@ bool is_confirmed(const Subject& subject, const Speaker& sender, std::string_vie
 
 /// Older generations have no spawners.
 const char* add_it(const Subject& subject) {
+  if (subject.is_4() && subject.message.link->transport == Transport::websocket)
+    return "Add the node there before it is called, under the same name (add_child(node, true)), or let a "
+           "MultiplayerSpawner create it, whose spawn is lost if the outbound buffer is full";
   return subject.is_4()
              ? "Add the node there before it is called, under the same name (add_child(node, true)), or let a "
                "MultiplayerSpawner create it"

@@ -34,21 +34,37 @@ const char* who_left(const Subject& subject, bool is_other_end, bool is_untold, 
                     is_untold ? ", and the server had not told the sender (disconnect_peer(id, true) never does)" : "");
 }
 
+/// The frame that shows that the receiver had left before; 0: none.
+struct Departure {
+  std::uint32_t left_in = 0;
+  bool is_untold = false;   ///< the server had not told the sender
+  bool to_pass_on = false;  ///< a client sends this to its server, which is to relay it
+};
+
+Departure departure_of(const Subject& subject) {
+  const Peers& peers = subject.link.peers;
+  const PeerId peer = subject.route.target_id;
+  Departure found = {.left_in = subject.message.left_in};
+  found.to_pass_on = subject.route.relayed && peer > multiplayer::server && peers.is_client(subject.from);
+  if (found.left_in != 0 || !found.to_pass_on) return found;
+  const SessionPeers& session = subject.memory().peers;
+  found.left_in = session.gone_in(peers.link(), peer, subject.frame);
+  found.is_untold = found.left_in == 0;
+  if (found.is_untold) found.left_in = session.closed_in(peers.session(), peers.link(), peer, subject.frame);
+  return found;
+}
+
 }  // namespace
+
+bool reaches_nobody(const Subject& subject) {
+  return subject.message.link->is_in_order() && departure_of(subject).left_in != 0;
+}
 
 /// The receiver had left before, as its own message shows, or one of the server that is to relay the message.
 void check_receiver(const Subject& subject, const CommandEnd& command, Findings& found) {
   if (!command.good || command.type == multiplayer::CommandType::system || !command.has_member) return;
   if (subject.message.repeated || !subject.message.link->is_in_order()) return;
-  const Peers& peers = subject.link.peers;
-  std::uint32_t left_in = subject.message.left_in;
-  const PeerId peer = subject.route.target_id;
-  // A client sends this to its server, which is to relay it.
-  const bool to_pass_on = subject.route.relayed && peer > multiplayer::server && peers.is_client(subject.from);
-  const SessionPeers& session = subject.memory().peers;
-  if (left_in == 0 && to_pass_on) left_in = session.gone_in(peers.link(), peer, subject.frame);
-  const bool is_untold = left_in == 0 && to_pass_on;
-  if (is_untold) left_in = session.closed_in(peers.session(), peers.link(), peer, subject.frame);
+  const auto& [left_in, is_untold, to_pass_on] = departure_of(subject);
   if (left_in == 0 && subject.message.returns_since != 0 && !to_pass_on) {
     Finding& finding = found.add(
         Problem::receiver_gone,

@@ -463,6 +463,25 @@ TEST_F(Problems, ARelayedCallCountsOnce) {
   EXPECT_EQ(count(), 1U);
 }
 
+/// The server is one of those who get it.
+TEST_F(Problems, ACallToAllIsNotShownAsOneToTheServer) {
+  Frame& frame = frames_.datagram(40, 4);
+  Item& item = frames_.add(frame, Kind::remote_call, 20, 8);
+  facts::Route& route = frames_.route(item);
+  route = {.source = 100, .hop_source = 100, .hop_target = facts::server, .target_known = true};
+  facts::Problem problem = {.kind = "not_allowed", .cause = cause_};
+  item.problems = &problem;
+  question_->add(frame);
+  const report::Report report = question_->answer();
+  ASSERT_EQ(report.rows.size(), 1U);
+  EXPECT_EQ(cell(*question_, "to").text, "all");
+  EXPECT_EQ(report.rows[0].back().text, "godot.problem.row == \"not_allowed: refused, 100 to all\"");
+  problem.kind = "too_much";  // of its transport: the hop's
+  const auto of_hop = problems::make_problems();
+  of_hop->add(frame);
+  EXPECT_EQ(of_hop->answer().rows[0].back().text, "godot.problem.row == \"too_much: refused, 100 to 1\"");
+}
+
 TEST_F(Problems, ARelayedCallCountsAtItsReceiverIfTheSendersLinkIsNotCaptured) {
   refused(0, facts::server, 200);
   refused(millisecond, facts::server, 300);

@@ -44,5 +44,36 @@ TEST(SessionPeers, AConnectionEnds) {
   EXPECT_EQ(peers.closed_in(session, link, red, 51), 0U) << "it is back";
 }
 
+TEST(SessionPeers, OthersAreCounted) {
+  SessionPeers peers;
+  EXPECT_EQ(peers.others(link, 100), 0U);
+  peers.add(link, red, false, 5);
+  EXPECT_EQ(peers.others(link, 5), 0U) << "it left, and was never here";
+  peers.add(link, red, true, 10);
+  peers.add(link, red, true, 12);
+  peers.add(link, red + 1, true, 20);
+  EXPECT_EQ(peers.others(link, 9), 0U);
+  EXPECT_EQ(peers.others(link, 10), 1U);
+  EXPECT_EQ(peers.others(link, 19), 1U) << "told twice";
+  EXPECT_EQ(peers.others(link, 20), 2U);
+  EXPECT_EQ(peers.others(link + 1, 20), 0U) << "another client";
+  peers.add(link, red, false, 30);
+  peers.add(link, red, false, 31);
+  EXPECT_EQ(peers.others(link, 40), 1U);
+}
+
+TEST(SessionPeers, AreRelayedUntilTheLastCopy) {
+  SessionPeers peers;
+  EXPECT_FALSE(peers.is_relayed(session, link, red, 1));
+  peers.relayed(session, red, 10);
+  peers.relayed(session, red, 20);
+  EXPECT_TRUE(peers.is_relayed(session, link, red, 20));
+  EXPECT_FALSE(peers.is_relayed(session, link, red, 21));
+  EXPECT_FALSE(peers.is_relayed(session, link, red + 1, 1));
+  EXPECT_FALSE(peers.is_relayed(session + 1, link, red, 1));
+  peers.add(link, red + 1, true, 15);
+  EXPECT_FALSE(peers.is_relayed(session, link, red, 5)) << "the receiver came later";
+}
+
 }  // namespace
 }  // namespace godot::analysis

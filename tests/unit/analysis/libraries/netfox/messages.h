@@ -13,8 +13,7 @@ namespace godot::analysis {
 class NetfoxGame : public LibraryGame {
  public:
   NetfoxCommand command(std::string_view hex, bool learns = true, bool repeated = false) {
-    const LibraryMessage& its = message(hex, repeated);
-    return may_be_netfox(its, netfox) ? netfox_command(its, netfox, projects, learns) : NetfoxCommand{};
+    return netfox_command(message(hex, repeated), netfox, projects, learns);
   }
 
   NetfoxMemory netfox;

@@ -95,6 +95,22 @@ TEST(Rules, AreCertainIfNoScriptSetsAnAuthority) {
   EXPECT_EQ(judge({.declaration = master, .caller = red, .target = green}).verdict, CallVerdict::unknown);
 }
 
+/// Godot 3.6: the server runs its copy, and each other client prints "RPC 'order' is not allowed on node".
+TEST(Rules, AMasterAcceptsItsCopyOfACallToAll) {
+  CallFacts call = {.declaration = declared(Callers::toward_authority), .caller = red, .receiver = server};
+  EXPECT_EQ(judge(call).verdict, CallVerdict::unknown) << "a script may have given the node away";
+  call.never_given = true;
+  EXPECT_EQ(judge(call).verdict, CallVerdict::allowed) << "no other client is there";
+  call.goes_to_others = true;
+  EXPECT_EQ(judge(call).cause, RefusalCause::by_other_clients);
+  call.receiver = green;
+  EXPECT_EQ(judge(call).cause, RefusalCause::for_the_master) << "the copy that the server relays";
+  call.target = -server;
+  EXPECT_EQ(judge(call).cause, RefusalCause::for_the_master);
+  call.target = server;
+  EXPECT_EQ(judge(call).verdict, CallVerdict::allowed);
+}
+
 TEST(Rules, SayWhyACallIsRefused) {
   EXPECT_EQ(judge({.declaration = declared(Callers::none), .caller = red}).cause, RefusalCause::for_nobody);
   const Declaration missing = {.callers = Callers::none, .mode = "disabled", .is_written = false};

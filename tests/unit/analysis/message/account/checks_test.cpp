@@ -219,6 +219,24 @@ TEST_F(Calls, OfMasterMethodsAreRefusedByOtherPeers) {
   EXPECT_EQ(to_red.why(), "move() is declared \"master\": only the node's master accepts it, and that is the server");
 }
 
+TEST_F(Calls, OfMasterMethodsToAllAreRefusedByOtherClients) {
+  const NeverGiven project;
+  call.node.rpc_md5 = nullptr;
+  call.route.target_known = true;
+  call.route.target_id = 0;
+  const names::Declaration master = declared(names::Callers::toward_authority, "master");
+  EXPECT_EQ(judge(master), innocent) << "no other client is there";
+  game.memory().peers.add(game.to_red.godot->peers.link(), green, true, 5);
+  EXPECT_EQ(judge(master), Problem::call_refused_by_others);
+  EXPECT_EQ(call.text(),
+            "move() is declared \"master\": only the node's master accepts it, and that is the server. It goes to all, "
+            "and the other clients refuse it. Call it at the server alone (rpc_id(1, ...)), or remote before move()");
+  EXPECT_EQ(call.problem_of(ReceivedSet{.property = "armor", .declaration = master}), Problem::set_refused_by_others);
+  EXPECT_EQ(call.remedy(), "Set it at the server alone (rset_id(1, ...)), or remote before armor");
+  call.route.target_id = -green;
+  EXPECT_EQ(judge(master), innocent) << "the only other client does not get it";
+}
+
 TEST_F(Calls, AreNotJudgedIfTheScriptIsGuessed) {
   names::Declaration disabled = declared(names::Callers::none, "disabled");
   disabled.certainty = names::Certainty::guessed;
@@ -1550,7 +1568,56 @@ TEST_F(Numbers, AreNotJudgedIfTheirAnnouncementMayBeUnseen) {
   EXPECT_EQ(judge(4), innocent) << "a path was too long to be stored";
 }
 
+/// By Godot 4.6: the server prints ERR_OUT_OF_MEMORY for the spawn, and the client "Ignoring delta for non-authority or
+/// invalid synchronizer" for each change.
+TEST(NumbersOfSynchronizers, ThatNoSpawnHasAnnouncedAreIgnored) {
+  Game game;
+  game.to_red.transport = Transport::websocket;
+  const SpawnedNode* ship = game.memory().nodes.spawn(
+      game.server_to_red(), {.frame = 30, .name = nullptr, .net_id = 40, .spawner = 2, .scene = 0}, "Ship");
+  game.memory().nodes.add_synchronizer(game.server_to_red(), 41, *ship, 0, 30);
+  multiplayer::SyncObject object = {.id = 4};
+  Judged state(game, game.to_red, End::second, 20);
+  const auto judge = [&] { return state.problem(check_spawned, SyncBegin{.object = object}); };
+  EXPECT_EQ(judge(), Problem::never_spawned);
+  EXPECT_EQ(state.causes(), (Causes{"the spawn was not sent, because the sender's outbound buffer was full",
+                                    "the synchronizer was hidden from the receiver when its node was spawned"}));
+  object.id = 41;
+  EXPECT_EQ(judge(), innocent) << "spawned, if only later";
+  object.id = 4;
+  object.by_path = true;
+  EXPECT_EQ(judge(), innocent) << "the number of a path";
+  object.by_path = false;
+  state.message.repeated = true;
+  EXPECT_EQ(judge(), innocent);
+  state.message.repeated = false;
+  state.route.relayed = true;
+  EXPECT_EQ(judge(), innocent) << "its spawn came another way";
+  state.route.relayed = false;
+  const Completeness lacks = {.lacks_in = 3};
+  game.to_red.capture = &lacks;
+  EXPECT_EQ(judge(), innocent) << "the capture may lack the spawn";
+  game.to_red.capture = nullptr;
+  game.to_red.godot->peers.id_is(End::first, 0);
+  EXPECT_EQ(judge(), innocent) << "the capture begins late";
+  game.to_red.godot->peers.id_is(End::first, red);
+  game.to_red.transport = Transport::enet;
+  EXPECT_EQ(judge(), innocent) << "ENet refuses nothing";
+}
+
 // --- Peers -----------------------------------------------------------------------------------------------------------
+
+/// It neither runs the call nor refuses it.
+TEST_F(Calls, ToThoseThatHaveLeftAreNotJudged) {
+  const names::Declaration disabled = declared(names::Callers::none, "disabled");
+  EXPECT_EQ(judge(disabled), Problem::call_refused);
+  call.message.left_in = 5;
+  EXPECT_EQ(judge(disabled), innocent);
+  call.message.left_in = 0;
+  game.memory().peers.add(game.to_red.godot->peers.link(), green, false, 5);
+  call.route = Route::relay(game.to_red.godot->peers, End::first, green);
+  EXPECT_EQ(judge(disabled), innocent) << "behind the server";
+}
 
 TEST(Peers, ThatAreNotAdmittedAreIgnored) {
   Game game;
@@ -1817,6 +1884,12 @@ TEST(Delivered, SilencesOfAnEndAreReportedByTheirCertainty) {
             "This end sends every 20 ms, and after frame 9 had sent nothing for 2.00 s, while its TCP answered; its "
             "TCP window fell by 800 bytes, because it did not read what was sent to it: the game did not poll, unless "
             "this end is a proxy whose link to the player was slow");
+  silence.lasts = true;
+  EXPECT_EQ(message.problem(check_silence), Problem::not_polling);
+  EXPECT_EQ(message.why(),
+            "This end sends every 20 ms, and after this sent nothing for 2.00 s, until the connection or the capture "
+            "ends, while its TCP answered; its TCP window fell by 800 bytes, because it did not read what was sent to "
+            "it: the game did not poll, unless this end is a proxy whose link to the player was slow");
   const Completeness lacks = {.lacks_in = 20};
   game.to_red.capture = &lacks;
   EXPECT_EQ(message.problem(check_silence), innocent) << "the capture may lack what it sent";

@@ -298,8 +298,7 @@ TEST_F(States, WithoutAReaderOfTheirLineKeepTheNumbersThatWereSent) {
   multiplayer::SyncObject part = object(4, true);
   sinks->sync_begin(part);
   int asked = 0;
-  CountedTexts texts{&asked};
-  PlainValues<CountedTexts> values(*annotator, host(memories).arena, texts, {}, true);
+  PlainValues<CountedTexts> values(*annotator, host(memories).arena, {&asked}, {}, true);
   variant::Options options;
   EXPECT_EQ(values.plain_value({field::godot_sync_value, 0, buffer, options}), 12U);
   EXPECT_EQ(asked, 0);
