@@ -170,7 +170,9 @@ const capture::Frame* Source::next() {
   });
   if (earliest == readers_.end()) return nullptr;
   last_ = earliest->get();
-  return &last_->numbered(++number_);
+  frame_ = last_->frame();
+  frame_.number = ++number_;
+  return &frame_;
 }
 
 }  // namespace godot::analyse

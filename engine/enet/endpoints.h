@@ -64,9 +64,8 @@ class EnetEndpoints {
 /// What is presumed of a connection without a handshake: the ends are looked up if somebody asks.
 class PresumedServer final : public analysis::enet::LikelierServer {
  public:
-  PresumedServer(const EnetEndpoints& all, const EnetPair& pair, const Address& source,
-                 const Address& destination) noexcept
-      : all_(all), pair_(pair), ends_{source, destination} {}
+  PresumedServer(const EnetEndpoints& all, const EnetPair& pair, const EnetEnds& ends) noexcept
+      : all_(all), pair_(pair), ends_(ends) {}
 
   [[nodiscard]] analysis::enet::Direction likelier_server() const override {
     const analysis::enet::Direction sender = pair_.direction_of(ends_.source);
