@@ -103,7 +103,8 @@ class Checkout:
         self.bin = shop.folder / "bin"
         self.prefix = shop.user
         for name in ("pcaps", "docs", "profiles", "scripts", "tools"):
-            shutil.copytree(harness.SOURCE / name, self.folder / name, symlinks=True)
+            # Tests that run beside this one write there what Python compiles.
+            shutil.copytree(harness.SOURCE / name, self.folder / name, symlinks=True, ignore=shutil.ignore_patterns("__pycache__"))
         installed = self.home / ".local" / "lib" / "wireshark" / "plugins" / MINOR
         shutil.copytree(harness.PLUGINS / MINOR, installed)
         self.bin.mkdir()

@@ -6,7 +6,9 @@
 
 #include <string>
 
+#include "analysis/libraries/netfox/derived.h"
 #include "codec/core/silent_sink.h"
+#include "codec/libraries/netfox/names.h"
 #include "codec/variant/plain_text.h"
 #include "tests/unit/analysis/libraries/netfox/messages.h"
 #include "tests/unit/analysis/message/calls/recorded_items.h"
@@ -143,6 +145,12 @@ TEST_F(NetfoxReadings, TheReceiversProgress) {
   game_.netfox.sent(game_.client(), 8, 0);
   read(raw("04", full_state));
   EXPECT_NE(items_.recorded.find("age=3; "), std::string::npos) << items_.recorded;
+}
+
+TEST(NetfoxCommandName, ItsDescriptionListsAll) {
+  const std::string listed = derived_row(NetfoxField::command_name).blurb;
+  for (const ValueName* each = godot::names::netfox_commands; each->name != nullptr; ++each)
+    EXPECT_NE(listed.find(std::string(" ") + each->name), std::string::npos) << each->name;
 }
 
 }  // namespace
