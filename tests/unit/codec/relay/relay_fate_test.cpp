@@ -79,10 +79,19 @@ TEST(Fate, OtherCommentsAreNone) {
        {"", "godot link: player 1 to server, #1: dropped, passed", "godot link: player 1 to server, #1: dropped, sent",
         "godot link: player 1 to server, #1: sent, copy 1", "godot link: player 01 to server, #1: sent",
         "godot link: player 1 to server, #1: passed after 1 ms",
-        "godot link: player 1 to server, #1: passed after 1.00 ms", "godot link: player -1 to server, #1: sent",
-        "godot link: player 1 at server, #1: sent", "godot link: player 1 to server, #99999999999999999999: sent",
+        "godot link: player 1 to server, #1: passed after 1.00 ms",
+        "godot link: player 1 to server, #1: passed after 1.0/0 ms",
+        "godot link: player 1 to server, #1: passed after 1.00: ms",
+        "godot link: player 1 to server, #1: passed after 1.000 ms, queued 0.000 ms",
+        "godot link: player 1 to server, #1: passed after 1.000 ms, held back 0.000 ms",
+        "godot link: player 1 to server, #1: passed after 1.000 ms, twice after 0.000 ms",
+        "godot link: player -1 to server, #1: sent", "godot link: player 1 at server, #1: sent",
+        "godot link: player 1 to server, #99999999999999999999: sent",
+        "godot link: player 1 to server, #1: passed after 1000000000001.000 ms",
         "godot link: player 1 to server, #1: passed after 99999999999999999.000 ms"})
     EXPECT_FALSE(read_fate(text, fate)) << text;
+  EXPECT_TRUE(read_fate("godot link: player 1 to server, #1: passed after 1000000000000.009 ms", fate));
+  EXPECT_EQ(fate.delay, 1'000'000'000'000'009U);
 }
 
 }  // namespace
