@@ -170,9 +170,7 @@ const capture::Frame* Source::next() {
   });
   if (earliest == readers_.end()) return nullptr;
   last_ = earliest->get();
-  frame_ = last_->frame();
-  frame_.number = ++number_;
-  return &frame_;
+  return &last_->numbered(++number_);
 }
 
 }  // namespace godot::analyse

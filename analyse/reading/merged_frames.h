@@ -34,6 +34,11 @@ class FileReader {
   /// Reads the next frame into frame(); false: the file has ended, or error().
   bool next();
   [[nodiscard]] const capture::Frame& frame() const noexcept { return frame_; }
+  /// The same, with its number among the frames of all files.
+  [[nodiscard]] const capture::Frame& numbered(std::uint32_t number) noexcept {
+    frame_.number = number;
+    return frame_;
+  }
   [[nodiscard]] const std::string& error() const noexcept { return error_; }
   /// Bytes of the file so far.
   [[nodiscard]] std::uint64_t read() const noexcept { return read_; }
@@ -91,7 +96,6 @@ class Source {
   std::vector<std::uint8_t> kept_;
   std::vector<std::unique_ptr<FileReader>> readers_;  ///< those that have a frame
   FileReader* last_ = nullptr;
-  capture::Frame frame_;
   std::uint32_t number_ = 0;
   std::string error_;
 };

@@ -268,8 +268,13 @@ class Walk {
   }
 
   void set_ends(std::uint8_t family, std::span<const std::uint8_t> source, std::span<const std::uint8_t> destination) {
-    packet_.source = {address_of(family, source), 0};
-    packet_.destination = {address_of(family, destination), 0};
+    set_end(packet_.source, family, source);
+    set_end(packet_.destination, family, destination);
+  }
+  static void set_end(Endpoint& end, std::uint8_t family, std::span<const std::uint8_t> bytes) {
+    end = {};
+    end.address.family = family;
+    std::copy(bytes.begin(), bytes.end(), end.address.bytes.begin());
   }
 
   /// The fragment in view_. If it was cut, Wireshark shows a first fragment as it is.

@@ -210,6 +210,6 @@ Taken WebSocket::resynchronise(Direction& direction, const Part& part) {
   return take_frame(direction, part);
 }
 
-void WebSocket::end(const Part& at) { sides_[at.side].joined = {}; }
+void WebSocket::end(const Part& at) { sides_[at.side].joined = std::vector<std::uint8_t>(); }
 
 }  // namespace godot::capture

@@ -243,11 +243,6 @@ bool read_header(const Buffer& datagram, bool checksum, Header& header, Problem&
 
 // --- Commands -------------------------------------------------------------------------------------------------------
 
-CommandReader::CommandReader(const Buffer& buffer, const Header& header, Offset begin, bool padded) noexcept
-    : in_(buffer, message_end), header_(header), padded_(padded) {
-  in_.skip(std::min(begin, in_.captured_left()));
-}
-
 bool CommandReader::at_padding() const noexcept {
   if (!padded_ || problem_ || in_.position() == 0 || in_.position() + in_.left() != padded_size) return false;
   const std::span<const std::uint8_t> rest(in_.bytes(in_.captured_left()), in_.captured_left());
@@ -358,9 +353,9 @@ void CommandReader::judge(Command& command) const noexcept {
   note(layout.channels != Channels::any &&
            (layout.channels == Channels::connection) != (command.channel == connection_channel),
        note::enet_unusual_channel);
-  note(command.acknowledge && !header_.has_sent_time, note::enet_sent_time_missing);
-  note(!header_.has_peer_id() && !connecting, note::enet_not_connected);
-  note(header_.has_peer_id() && connecting, note::enet_already_connected);
+  note(command.acknowledge && !has_sent_time_, note::enet_sent_time_missing);
+  note(!has_peer_id_ && !connecting, note::enet_not_connected);
+  note(has_peer_id_ && connecting, note::enet_already_connected);
   if (command.type == CommandType::acknowledge)
     note(acknowledgement(command).reliable_sequence != command.reliable_sequence, note::enet_acknowledge_mismatch);
   if (connecting || command.type == CommandType::verify_connect)

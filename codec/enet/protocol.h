@@ -23,6 +23,7 @@
 // ships unchanged as far as bytes are concerned.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -217,7 +218,13 @@ class CommandReader {
 
   /// The commands that begin at `begin`: 0 for a decompressed body. `header` is the datagram's. `padded`: FastLZ may
   /// have appended zeros to make the commands 16 bytes; they are no commands.
-  CommandReader(const Buffer& buffer, const Header& header, Offset begin, bool padded = false) noexcept;
+  CommandReader(const Buffer& buffer, const Header& header, Offset begin, bool padded = false) noexcept
+      : in_(buffer, message_end),
+        padded_(padded),
+        has_sent_time_(header.has_sent_time),
+        has_peer_id_(header.has_peer_id()) {
+    in_.skip(std::min(begin, in_.captured_left()));
+  }
 
   /// Reads the next command. False at the end, at padding, and at a problem: then problem() is set, and `command` has
   /// the part that was read. A payload cut by the capture returns true; the problem comes with the next call.
@@ -241,8 +248,9 @@ class CommandReader {
   }
 
   Cursor in_;
-  Header header_;
   bool padded_;
+  bool has_sent_time_;  // of the header: no more of it is kept, because readers are copied
+  bool has_peer_id_;
   Problem problem_;
 };
 

@@ -22,6 +22,7 @@
 #include "analysis/enet/capture/capture.h"
 #include "analysis/enet/delivery/delivered_message.h"
 #include "analysis/enet/shown/datagram_facts.h"
+#include "base/remake.h"
 #include "engine/enet/datagram_context.h"
 
 namespace godot::engine {
@@ -162,7 +163,7 @@ class CommandSteps {
       message.problem =
           analysis::enet::problem_of_message(its_.sender, host_.frame(), known, context_, host_.held_limit());
     if (message.problem == nullptr) message.problem = problem_of_window(known);
-    if (whole == nullptr) message.transit = transit_of(known);
+    if (whole == nullptr) analysis::remake(message.transit, [&] { return transit_of(known); });
     return host_.hand_over(message, bytes, known, whole);
   }
 

@@ -127,7 +127,8 @@ class Datagrams::Viewer {
   // --- Messages ---
   [[nodiscard]] bool wants_word() const { return packet_.lines != nullptr; }
   [[nodiscard]] bool wants_transit() const {
-    return packet_.facts != nullptr || packet_.tree != nullptr || packet_.lines != nullptr;
+    const bool reads_ages = packet_.facts != nullptr && (packet_.facts->with_ages || packet_.with_texts);
+    return reads_ages || packet_.tree != nullptr || packet_.lines != nullptr;
   }
   [[nodiscard]] std::optional<Buffer> bytes_of(const Command& command) const {
     const std::size_t begin = std::min<std::size_t>(command.payload_begin, bytes_.size());
@@ -211,7 +212,9 @@ class Datagrams::Host {
   [[nodiscard]] bool has_known_end() const { return all_.endpoints_.known(ends()) != nullptr; }
   void settle(EnetPair& pair) const { all_.endpoints_.settle(pair, ends()); }
   [[nodiscard]] enet::Direction direction(const EnetPair& pair) const { return pair.direction_of(packet_.source); }
-  [[nodiscard]] PresumedServer guess(const EnetPair& pair) const { return {all_.endpoints_, pair, ends()}; }
+  [[nodiscard]] PresumedServer guess(const EnetPair& pair) const {
+    return {all_.endpoints_, pair, packet_.source, packet_.destination};
+  }
   [[nodiscard]] static enet::Tracking tracking() { return {}; }
   [[nodiscard]] std::uint32_t refusals() const { return all_.refused_[flow_.number].count; }
   void refuse() const { analysis::count_up(all_.refused_[flow_.number].count); }

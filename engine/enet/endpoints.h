@@ -64,8 +64,9 @@ class EnetEndpoints {
 /// What is presumed of a connection without a handshake: the ends are looked up if somebody asks.
 class PresumedServer final : public analysis::enet::LikelierServer {
  public:
-  PresumedServer(const EnetEndpoints& all, const EnetPair& pair, const EnetEnds& ends) noexcept
-      : all_(all), pair_(pair), ends_(ends) {}
+  PresumedServer(const EnetEndpoints& all, const EnetPair& pair, const Address& source,
+                 const Address& destination) noexcept
+      : all_(all), pair_(pair), ends_{source, destination} {}
 
   [[nodiscard]] analysis::enet::Direction likelier_server() const override {
     const analysis::enet::Direction sender = pair_.direction_of(ends_.source);

@@ -42,6 +42,7 @@
 #include "analysis/message/calls/library_message.h"
 #include "analysis/message/items/value_texts.h"
 #include "analysis/problems/problem_table.h"
+#include "base/remake.h"
 #include "engine/frame/item.h"
 #include "engine/message/library.h"
 
@@ -156,7 +157,9 @@ class MessageReading {
   multiplayer::KnownValue known = {};       ///< the value that the library has read
   const char* evidence = nullptr;           ///< of the dialect of its Variants
   analysis::facts::Texts* texts = nullptr;  ///< of the message's facts; null: not needed
-  multiplayer::Result result = {};
+  union {
+    multiplayer::Result result;  ///< made by the walk; it is large, so it is not cleared before
+  };
 
  private:
   /// States are those of a Sync, which may be in a System.
@@ -262,8 +265,10 @@ void MessageReading<Host>::read(const analysis::Arrival& arrival) {
         new (room.data()) Learner(place_.state.memory, place_.state.peer_names, link.peers, library.from, arrival);
   if (item == nullptr && !needs.shown) {
     // The learner does its own lookups.
-    result = learner != nullptr ? multiplayer::validate(library.bytes, options_, *learner)
+    analysis::remake(result, [&] {
+      return learner != nullptr ? multiplayer::validate(library.bytes, options_, *learner)
                                 : multiplayer::validate(library.bytes, options_);
+    });
     return end(nullptr);
   }
   if (learner != nullptr) sinks.add(*learner, !states_only);
@@ -285,7 +290,7 @@ void MessageReading<Host>::read(const analysis::Arrival& arrival) {
     sinks.add(*facts, may_have_states());
   }
   if (!needs.shown) {
-    result = multiplayer::validate(library.bytes, options_, sinks);
+    analysis::remake(result, [&] { return multiplayer::validate(library.bytes, options_, sinks); });
     end(facts);
     return count_problems();
   }
@@ -318,8 +323,10 @@ void MessageReading<Host>::read(const analysis::Arrival& arrival) {
                                                  .exports = needs.objects};
   auto shown = host_.shown(options_, context);
   sinks.add(shown.annotator);
-  if (!reads_values) result = multiplayer::validate(library.bytes, options_, sinks);
-  else result = host_.walk(*this, sinks, shown, leaves);
+  analysis::remake(result, [&] {
+    return reads_values ? host_.walk(*this, sinks, shown, leaves)
+                        : multiplayer::validate(library.bytes, options_, sinks);
+  });
   end(facts);
   show(shown.annotator);
   count_problems();
@@ -332,9 +339,8 @@ multiplayer::Result MessageReading<Host>::walk_texts(Sink& sink, analysis::SinkF
   using analysis::items::PlainTexts;
   analysis::annotation::LeafListener listener(sink, leaves, needs.watches, how.lines, how.display.max_elements);
   static analysis::items::NumberCache known_texts;
-  analysis::annotation::PlainValues<PlainTexts> values(
-      annotator, place_.host.arena,
-      PlainTexts(place_.host.arena, library.bytes.captured.size(), how.display, &known_texts), known, how.writes);
+  PlainTexts texts(place_.host.arena, library.bytes.captured.size(), how.display, &known_texts);
+  analysis::annotation::PlainValues<PlainTexts> values(annotator, place_.host.arena, texts, known, how.writes);
   if (how.direct) sinks.read_values_by(values);
   return multiplayer::walk_values(library.bytes, options_, listener, &sinks);
 }

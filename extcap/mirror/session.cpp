@@ -69,8 +69,8 @@ std::string Session::whole_name() const {
 
 bool Session::refuse(std::string why) {
   why_ = std::move(why);
-  in_ = {};
-  held_ = {};
+  in_ = Bytes();  // {} would keep its memory
+  held_ = Bytes();
   return false;
 }
 
@@ -123,7 +123,7 @@ void Session::look_at(std::span<const std::uint8_t> record) {
 /// Decides whether to capture the game, once it has identified itself.
 void Session::decide(Bytes& out) {
   if (!is_known_) {
-    if (held_.size() > most_held) held_ = {};
+    if (held_.size() > most_held) held_ = Bytes();
     return;
   }
   is_wanted_ = std::any_of(wanted_->begin(), wanted_->end(), [this](const std::string& wanted) {
@@ -131,7 +131,7 @@ void Session::decide(Bytes& out) {
   });
   if (is_wanted_) {
     out.insert(out.end(), held_.begin(), held_.end());
-    held_ = {};
+    held_ = Bytes();
   } else {
     why_ = "Not wanted: " + name();
   }

@@ -80,16 +80,27 @@ void set_checksum(Header& out, bool is_v6, std::uint8_t protocol, std::size_t pl
   out[begin + place + 1] = static_cast<std::uint8_t>(sum & 0xFF);
 }
 
+bool has_zeros(const End& end, std::size_t count) {
+  return std::all_of(end.address.begin(), end.address.begin() + static_cast<std::ptrdiff_t>(count),
+                     [](auto each) { return each == 0; });
+}
+
+/// An address of IPv4 in one of IPv6: RFC 4291, 2.5.5.2.
+bool is_mapped(const End& end) { return has_zeros(end, 10) && end.address[10] == 0xFF && end.address[11] == 0xFF; }
+
+std::string text_of_v4(const std::uint8_t* bytes) {
+  char text[16];
+  std::snprintf(text, sizeof text, "%u.%u.%u.%u", bytes[0], bytes[1], bytes[2], bytes[3]);
+  return text;
+}
+
 }  // namespace
 
 std::string text_of(const End& end) {
-  char text[80];
-  if (!end.is_v6) {
-    std::snprintf(text, sizeof text, "%u.%u.%u.%u:%u", end.address[0], end.address[1], end.address[2], end.address[3],
-                  end.port);
-    return text;
-  }
+  if (!end.is_v6) return text_of_v4(end.address.data()) + ":" + std::to_string(end.port);
+  if (is_mapped(end)) return "[::ffff:" + text_of_v4(&end.address[12]) + "]:" + std::to_string(end.port);
   if (is_loopback(end)) return "[::1]:" + std::to_string(end.port);
+  char text[8];
   std::string all = "[";
   for (std::size_t i = 0; i < end.address.size(); i += 2) {
     std::snprintf(text, sizeof text, "%s%x", i == 0 ? "" : ":", end.address[i] << 8 | end.address[i + 1]);
@@ -100,12 +111,7 @@ std::string text_of(const End& end) {
 
 bool is_loopback(const End& end) {
   if (!end.is_v6) return end.address[0] == 127;
-  const bool begins_with_zeros =
-      std::all_of(end.address.begin(), end.address.begin() + 10, [](auto each) { return each == 0; });
-  if (!begins_with_zeros) return false;
-  if (end.address[10] == 0xFF && end.address[11] == 0xFF) return end.address[12] == 127;
-  return std::all_of(end.address.begin() + 10, end.address.end() - 1, [](auto each) { return each == 0; }) &&
-         end.address[15] == 1;
+  return is_mapped(end) ? end.address[12] == 127 : has_zeros(end, 15) && end.address[15] == 1;
 }
 
 void write_udp(const End& from, const End& to, std::span<const std::uint8_t> bytes, Header& out) {

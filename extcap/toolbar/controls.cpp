@@ -24,7 +24,7 @@ void ControlReader::feed(View bytes, std::vector<ControlMessage>& out) {
         letter == quit ? length <= longest : letter == message && length >= numbers && length <= longest;
     if (!is_right) {
       is_broken_ = true;
-      in_ = {};
+      in_ = Bytes();
       return;
     }
     if (in_.size() - at - head < length) break;

@@ -129,7 +129,9 @@ class Host {
   [[nodiscard]] Direction direction(const Conversation& pair) const {
     return pair.direction_of(plugin::source_of(place_.pinfo));
   }
-  [[nodiscard]] engine::PresumedServer guess(const Conversation& pair) const { return {endpoints(), pair, ends()}; }
+  [[nodiscard]] engine::PresumedServer guess(const Conversation& pair) const {
+    return {endpoints(), pair, plugin::source_of(place_.pinfo), plugin::destination_of(place_.pinfo)};
+  }
   [[nodiscard]] static analysis::enet::Tracking tracking() {
     return {.sequence = preferences::track_sequence(), .fragments = preferences::reassemble()};
   }

@@ -11,6 +11,7 @@ test, whoever runs it (Workshop.as_user).
 """
 
 import atexit
+import contextlib
 import csv
 import functools
 import gc
@@ -97,7 +98,8 @@ class Workshop:
         copy = self.folder / path.resolve().relative_to(path.resolve().anchor)
         if not copy.exists():
             copy.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(path, copy)
+            with whole(copy) as part:
+                shutil.copyfile(path, part)
         return copy
 
     def environment(self, plugin):
@@ -108,6 +110,14 @@ class Workshop:
             kept["LD_PRELOAD"] = os.environ["GODOT_PRELOAD"]
         folder = self.plugins if plugin else self.no_plugins
         return {**kept, "HOME": str(self.home), "LC_ALL": "C.UTF-8", "TZ": "UTC", "WIRESHARK_PLUGIN_DIR": str(folder)}
+
+
+@contextlib.contextmanager
+def whole(path):
+    """A name to write to, of a file that gets its own when all is written: another thread may ask for the same file meanwhile."""
+    part = path.with_name(f"{threading.get_ident()}.{path.name}")
+    yield part
+    part.replace(path)
 
 
 WORKSHOP = None
@@ -172,7 +182,7 @@ def run(*options, capture=None, plugin=True, check=True, timeout=PATIENCE):
 
 
 # The protocols below the plugin's; its results must not depend on Wireshark's other protocols.
-BELOW = {"frame", "exported_pdu", "eth", "ip", "ipv6", "udp", "tcp", "tls", "dtls", "http", "websocket", "sctp", "data"}
+BELOW = {"frame", "exported_pdu", "eth", "raw", "ip", "ipv6", "udp", "tcp", "tls", "dtls", "http", "websocket", "sctp", "data"}
 OURS = ("enet", "godot", "netfox")
 
 
@@ -268,7 +278,8 @@ def in_old_format(capture):
         return capture
     copy = workshop().home / f"{capture.stem}.old.pcap"
     if not copy.exists():
-        run("-F", "pcap", "-w", str(copy), capture=capture)
+        with whole(copy) as part:
+            run("-F", "pcap", "-w", str(part), capture=capture)
     return copy
 
 

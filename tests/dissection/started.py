@@ -12,6 +12,7 @@ import threading
 # What registers protocols otherwise, or ends before: options of a start of their own.
 EARLY = ("-C", "-G", "-X", "-v", "-h", "-D", "-L", "--")
 NUMBER = struct.Struct("=i")
+PATIENCE = 300  # seconds for the start, which is no part of a run
 
 
 class Server:
@@ -36,13 +37,14 @@ class Server:
     def run(self, words, timeout):
         """As subprocess.run()."""
         with socket.socket(socket.AF_UNIX) as connection, tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
-            connection.settimeout(timeout)
+            connection.settimeout(max(timeout, PATIENCE))
             connection.connect(self.path)
             text = b"".join(os.fsencode(word) + b"\0" for word in map(str, words))
             files = array.array("i", [output.fileno(), errors.fileno()])
             connection.sendmsg([NUMBER.pack(len(text))], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, files)])
             connection.sendall(text)
             (process,) = NUMBER.unpack(self.read(connection))
+            connection.settimeout(timeout)
             try:
                 (status,) = NUMBER.unpack(self.read(connection))
             except TimeoutError:

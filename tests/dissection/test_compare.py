@@ -162,7 +162,7 @@ class Compared(unittest.TestCase):
         return json.loads(Path(self.measured[GAMES[0], "whole"]).read_text(encoding="utf-8"))
 
     def test_files_that_cannot_be_compared(self):
-        no_game = harness.workshop().readable(next((harness.PCAPS / "noise").glob("*.pcap")))
+        no_game = harness.workshop().readable(min((harness.PCAPS / "noise").glob("*.pcap")))
         whole = self.measured[GAMES[0], "whole"]
         deep = harness.workshop().folder / "deep.json"
         deep.write_text(100_000 * "[", encoding="utf-8")

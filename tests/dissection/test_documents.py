@@ -62,7 +62,7 @@ class Documents(unittest.TestCase):
             by_capture[row[1], row[3] if row[3] in PROJECTS else ""].append(row)
         self.assertIn("README.md", {row[3] for row in rows()})
         for (name, page), asked in sorted(by_capture.items()):
-            capture = next(harness.PCAPS.glob(f"{name}.pcap*"))
+            capture = min(harness.PCAPS.glob(f"{name}.pcap*"))
             found = counts(capture, [row[0] for row in asked], project_of(page))
             self.assertEqual(len(found), len(asked), name)
             for (display_filter, _, wanted, document), number in zip(asked, found):

@@ -7,7 +7,6 @@ import importlib.util
 import json
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -15,6 +14,10 @@ import unittest
 from pathlib import Path
 
 SOURCE = Path(os.environ["GODOT_SOURCE"])
+sys.path.insert(0, str(SOURCE / "tools"))
+
+from godot_tools.ports import free_port  # noqa: E402
+
 PCAPS = SOURCE / "pcaps"
 ANALYSE = os.environ["GODOT_ANALYSE"]
 # Of a folder, as servers write them: a healthy game, one over a lossy link, values over TCP.
@@ -133,9 +136,7 @@ if "GODOT_DASK" in os.environ:
         def test_a_cluster_gives_the_same(self):
             alone, _ = self.fleet()
             python = os.environ["GODOT_DASK"]
-            with socket.socket() as free:
-                free.bind(("127.0.0.1", 0))
-                port = free.getsockname()[1]
+            port = free_port()
             cluster = (["distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard"],
                        ["distributed.cli.dask_worker", f"127.0.0.1:{port}", "--nthreads", "1", "--no-dashboard", "--no-nanny"])
             parts = [subprocess.Popen([python, "-m", *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=self.folder) for words in cluster]

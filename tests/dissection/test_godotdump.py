@@ -8,6 +8,7 @@ import signal
 import socket
 import struct
 import subprocess
+import sys
 import threading
 import time
 import unittest
@@ -22,18 +23,17 @@ import harness
 
 import mirrors
 
+sys.path.insert(0, str(harness.SOURCE / "tools"))
+
+from godot_tools import ports  # noqa: E402
+from godot_tools.ports import free_port  # noqa: E402
+
 PROGRAM = Path(os.environ.get("GODOT_EXTCAP", harness.SOURCE / "build" / "extcap")) / "godotdump"
 # The program that tshark starts: PROGRAM itself, or under wine the script that starts wine.
 STARTED = Path(os.environ.get("GODOT_WINDOWS_DUMP", PROGRAM))
 GREETING = b"godot.mirror\x01\x00\x00\x00"
-PATIENCE = 20
+PATIENCE = 120  # seconds, on a busy machine
 TAGS = 20  # bytes of an exported PDU before the mirror's record
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def records_of(name, role, most=200):
@@ -138,6 +138,25 @@ def send_until_closed(game, data):
             game.send(data)
     except (ConnectionError, TimeoutError):
         return
+
+
+class Ports(unittest.TestCase):
+    """Of games and relays: what a capture shows must not depend on them."""
+
+    def test_no_other_protocol_has_one(self):
+        listed = [line.split("\t") for line in harness.run("-G", "decodes").stdout.decode().splitlines()]
+        taken = {int(row[1]) for row in listed if row[0] in ("udp.port", "tcp.port")}
+        self.assertIn(44818, taken, "EtherNet/IP")
+        self.assertLessEqual(taken.intersection(range(ports.FIRST, ports.LAST + 1)), {ports.OF_SSH})
+
+    def test_none_is_given_twice_nor_taken(self):
+        given = [free_port() for _ in range(200)]
+        self.assertEqual(len(set(given)), 200)
+        self.assertTrue(all(ports.FIRST <= port <= ports.LAST and port != ports.OF_SSH for port in given))
+        for kind in (socket.SOCK_STREAM, socket.SOCK_DGRAM):
+            with socket.socket(socket.AF_INET, kind) as other:
+                other.bind(("127.0.0.1", given[0]))
+                self.assertFalse(ports.is_free(given[0]))
 
 
 class Queries(unittest.TestCase):

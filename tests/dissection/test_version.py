@@ -15,7 +15,7 @@ VERSION = re.search(r"set\(GODOT_VERSION ([0-9.]+)\)", (SOURCE / "cmake/Version.
 
 
 def output_of(*command):
-    return subprocess.run(command, capture_output=True, check=True, timeout=60).stdout.decode()
+    return subprocess.run(command, capture_output=True, check=True, timeout=300).stdout.decode()
 
 
 class Version(unittest.TestCase):

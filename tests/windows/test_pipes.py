@@ -49,7 +49,7 @@ class Pipes(unittest.TestCase):
         def play(port):
             game = Game(port)
             game.send(framed(records_of("balls_process", "server", 10)))
-            away.append(game.is_sent_away())
+            away.append(game.is_disconnected())
 
         self.assertEqual(self.read("named", name, name, 1000, play), (HEAD, ["ended", "0"]))
         self.assertEqual(away, [True])
@@ -79,7 +79,7 @@ class Tshark(unittest.TestCase):
         game.send(framed(sent))
         output = self.tshark.communicate(timeout=PATIENCE)[1].decode()
         self.assertEqual(self.tshark.returncode, 0, output)
-        self.assertTrue(game.is_sent_away())
+        self.assertTrue(game.is_disconnected())
         rows = harness.fields(self.file, ["godot.mirror.sequence", "godot.rpc.text"])
         self.assertEqual(len(rows), len(sent))
         self.assertTrue(any(text and text[0].startswith('Network.register(player_name: "red", looks:') for _, text in rows))

@@ -40,13 +40,6 @@ bool Pair::has(const Buffer& datagram, Direction direction) const {
   return header.size != 0 && streams->knows(direction, header);
 }
 
-ObservedSettings settings_of(const Pair* pair, const Endpoint* end) noexcept {
-  ObservedSettings settings = pair != nullptr ? pair->settings() : ObservedSettings{};
-  const bool is_open = settings.compression == Compression::none && (pair == nullptr || !pair->recognition.certain());
-  if (is_open && end != nullptr) settings.compression = end->compression;
-  return settings;
-}
-
 ChecksumVerdict verify_checksum(const Reading& reading, const Stream* stream) {
   const bool needs_id = reading.header.has_peer_id();
   if (!reading.has_commands || (needs_id && (stream == nullptr || !stream->has_connect_id()))) return {};

@@ -60,7 +60,12 @@ struct Pair {
 
 /// The settings of a pair or, where it is not known or leaves them open, of an end of it that has another pair; both
 /// may be null.
-[[nodiscard]] ObservedSettings settings_of(const Pair* pair, const Endpoint* end) noexcept;
+[[nodiscard]] inline ObservedSettings settings_of(const Pair* pair, const Endpoint* end) noexcept {
+  ObservedSettings settings = pair != nullptr ? pair->settings() : ObservedSettings{};
+  const bool is_open = settings.compression == Compression::none && (pair == nullptr || !pair->recognition.certain());
+  if (is_open && end != nullptr) settings.compression = end->compression;
+  return settings;
+}
 
 /// What a datagram's checksum would have to be, if it is ENet's own.
 struct ChecksumVerdict {

@@ -17,10 +17,10 @@ Order::Seen Order::see(const Position& position, const Witness& witness, const A
     return {Arrival::first, {}};
   }
   if (position > last_) {
-    const Gap gap{last_, position, witness};
-    const bool expected = position == last_.successor();
+    const Position before = last_;
     last_ = position;
-    if (expected) return {Arrival::next, {}};
+    if (position == before.successor()) return {Arrival::next, {}};
+    const Gap gap{before, position, witness};
     insert(count_, gap, arena);
     return {Arrival::ahead, gap};
   }

@@ -158,16 +158,15 @@ MessageBegin begin_message(MultiplayerState& state, const Message& message, cons
   MultiplayerLink& link = *message.link->godot;
   const multiplayer::Transmission how = transmission_of(message, link, key);
   const End from = sender(message);
-  MessageBegin begin = {.options = {}, .learns = first_pass && !message.is_copy()};
-  if (begin.learns) link.recognition.check(bytes, how);
+  const bool learns = first_pass && !message.is_copy();
+  if (learns) link.recognition.check(bytes, how);
   if (link.peers.redots && !link.chosen) link.recognition.set_redot();
-  begin.options = link.recognition_of(from).options(bytes, how);
   link.peers.presume_server(message.link->server_is_clear);
   if (first_pass) link.peers.last_frame_is(key.frame);
-  if (begin.learns && message.shows_gaps && !message.earlier)
+  if (learns && message.shows_gaps && !message.earlier)
     state.memory.views.message(link.peers.link(), static_cast<std::uint8_t>(index(from)), key.frame,
                                message.missing_before);
-  return begin;
+  return {.options = link.recognition_of(from).options(bytes, how), .learns = learns};
 }
 
 void note_double(MultiplayerState& state, const Message& message, const MessageKey& key, std::int64_t time,

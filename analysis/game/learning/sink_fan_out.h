@@ -14,6 +14,8 @@ namespace godot::analysis {
 
 class SinkFanOut final : public multiplayer::PacketSink {
  public:
+  SinkFanOut() noexcept {}  // NOLINT(modernize-use-equals-default): see sinks_
+
   /// `reads_values`: it gets value_end(), too, which most sinks do not need. None gets value_begin().
   void add(multiplayer::PacketSink& sink, bool reads_values = false) noexcept {
     sinks_[count_++] = &sink;
@@ -119,9 +121,10 @@ class SinkFanOut final : public multiplayer::PacketSink {
     return {};
   }
 
-  std::array<multiplayer::PacketSink*, most> sinks_ = {};
+  // Not cleared: there is one for each message.
+  std::array<multiplayer::PacketSink*, most> sinks_;
+  std::array<multiplayer::PacketSink*, most> of_values_;
   std::size_t count_ = 0;
-  std::array<multiplayer::PacketSink*, most> of_values_ = {};
   std::size_t value_count_ = 0;
   multiplayer::PacketSink* reader_ = nullptr;
 };

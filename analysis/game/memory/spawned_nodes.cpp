@@ -254,9 +254,9 @@ SpawnedNodes::Within SpawnedNodes::within(const Speaker& spawner, std::string_vi
 
 SpawnedNodes::Fate SpawnedNodes::fate(const Presence& by_caller, const Presence& by_receiver,
                                       const NodeMessage& message, std::uint32_t frame, const Speaker* relay) const {
-  Presence by_spawns = by_caller;
-  const bool by_relay = relay != nullptr && !by_spawns.known();
-  if (by_relay) by_spawns = presence(*relay, message.path, frame);
+  const bool by_relay = relay != nullptr && !by_caller.known();
+  const Presence of_relay = by_relay ? presence(*relay, message.path, frame) : Presence{};
+  const Presence& by_spawns = by_relay ? of_relay : by_caller;
   if (by_spawns.waits_for(message.turn)) return {Fate::Kind::found, by_relay, by_spawns};
   // A node confirmed in between came by another way, and one confirmed before the capture existed until a despawn.
   const std::uint32_t confirmed_in = message.known != nullptr ? message.known->confirmed_in : 0;

@@ -36,6 +36,23 @@ class StateMessages {
     return blocks_[place / block_size]->at(place % block_size);
   }
 
+  static constexpr std::uint32_t unknown = UINT32_MAX;
+
+  /// The place of a message, if it is that of the last answer or the one behind it, as in the order of the capture;
+  /// else `unknown`.
+  [[nodiscard]] std::uint32_t near(std::uint32_t frame, std::uint32_t number) const noexcept {
+    if (near_ >= count_) return unknown;
+    const StateMessage last = (*this)[near_];
+    if (last.frame == frame && last.number == number) return near_;
+    // A place that no message has is equal to an earlier one.
+    const bool is_behind = last.frame != frame ? last.frame < frame : last.number < number;
+    if (!is_behind || near_ + 1 == count_) return unknown;
+    const StateMessage next = (*this)[near_ + 1];
+    return next.frame == frame && next.number == number ? ++near_ : unknown;
+  }
+  /// Sets the last answer.
+  void reached(std::uint32_t place) const noexcept { near_ = place; }
+
  private:
   static constexpr std::uint32_t block_size = 64;
 
@@ -67,11 +84,12 @@ class StateMessages {
    private:
     static constexpr unsigned half = 32;
     std::uint32_t first_;
-    std::array<Row, block_size> rows_;
+    std::array<Row, block_size> rows_ = {};
   };
 
   std::vector<std::unique_ptr<Block>> blocks_;
   std::uint32_t count_ = 0;
+  mutable std::uint32_t near_ = 0;
   StateMessage latest_;
 };
 

@@ -216,7 +216,9 @@ Step States::find(const SeriesKey& key, std::uint32_t frame, std::uint32_t messa
   const Series* known = found(key);
   if (known == nullptr) return {};
   const Series& series = *known;
+  const std::uint32_t wanted = messages_.near(frame, message);
   const auto is_before = [&](std::uint32_t place) {
+    if (wanted != StateMessages::unknown) return place < wanted;
     const StateMessage other = messages_[place];
     return other.frame != frame ? other.frame < frame : other.number < message;
   };
@@ -224,6 +226,7 @@ Step States::find(const SeriesKey& key, std::uint32_t frame, std::uint32_t messa
   if (place == 0) return {};
   const StateMessage own = messages_[entry.message];
   if (own.frame != frame || own.number != message) return {};
+  messages_.reached(entry.message);
   const StateMessage before = messages_[entry_before.message];
   Step step = {.previous_in = before.frame, .interval = difference(own.time, before.time), .change = entry.change};
   if (const auto& sent = series.sent_; sent != nullptr && place <= sent->size()) step.sent_before = (*sent)[place - 1];

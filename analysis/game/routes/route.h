@@ -17,8 +17,8 @@ struct Route {
   Speaker target;  ///< speaker that announced what the message confirms
   PeerId source_id = 0;
   PeerId target_id = 0;
-  bool target_known = false;  ///< target_id 0 is everyone
-  bool relayed = false;
+  bool target_known : 1 = false;  ///< target_id 0 is everyone
+  bool relayed : 1 = false;
 
   /// True on the hop to the server that relays the message: its receiver is elsewhere. `from`: the hop's sender.
   [[nodiscard]] bool goes_to_relay(const Peers& peers, End from) const noexcept {

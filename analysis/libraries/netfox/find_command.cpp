@@ -142,28 +142,6 @@ class Finder final : public CallParser {
   std::string_view path_;
 };
 
-/// A quick check: false for most messages of most games, which then are not parsed a second time.
-bool may_be_netfox(const LibraryMessage& message, NetfoxMemory& memory) {
-  if (message.options.api != multiplayer::Api::scene) return false;
-  const std::span<const std::uint8_t> bytes = message.bytes.captured;
-  if (bytes.empty()) return false;
-  const CommandType type = multiplayer::command_type(multiplayer::Api::scene, bytes[0]);
-  if (type == CommandType::raw && netfox::raw_command(bytes.subspan(1))) return true;
-  if (type == CommandType::system) {  // may be a relay, after whose header the raw message has its own
-    const auto* prefix = reinterpret_cast<const char*>(netfox::raw_prefix.data());
-    constexpr std::size_t most_headers = 16;
-    const std::string_view front = view_of(bytes.first(std::min<std::size_t>(bytes.size(), most_headers)));
-    if (front.find(std::string_view(prefix, netfox::raw_prefix.size())) != std::string_view::npos) return true;
-  }
-  const bool may_call = type == CommandType::remote_call || type == CommandType::system;
-  if (!memory.has_calls && (may_call || type == CommandType::simplify_path))
-    memory.has_calls = view_of(bytes).find(server_name) != std::string_view::npos;
-  // A relayed announcement has type system.
-  if (!memory.has_calls && (type == CommandType::simplify_path || type == CommandType::system))
-    memory.has_calls = names_netfox_list(view_of(bytes));
-  return memory.has_calls && may_call;
-}
-
 bool reads_as(const NetfoxCommand& command, CommandKind kind) {
   netfox::Options options = command.options();
   options.kind = kind;
@@ -209,9 +187,29 @@ NetfoxCommand called(const LibraryMessage& message, NetfoxProjects& projects, Ne
 
 }  // namespace
 
+bool may_be_netfox(const LibraryMessage& message, NetfoxMemory& memory) {
+  if (message.options.api != multiplayer::Api::scene) return false;
+  const std::span<const std::uint8_t> bytes = message.bytes.captured;
+  if (bytes.empty()) return false;
+  const CommandType type = multiplayer::command_type(multiplayer::Api::scene, bytes[0]);
+  if (type == CommandType::raw && netfox::raw_command(bytes.subspan(1))) return true;
+  if (type == CommandType::system) {  // may be a relay, after whose header the raw message has its own
+    const auto* prefix = reinterpret_cast<const char*>(netfox::raw_prefix.data());
+    constexpr std::size_t most_headers = 16;
+    const std::string_view front = view_of(bytes.first(std::min<std::size_t>(bytes.size(), most_headers)));
+    if (front.find(std::string_view(prefix, netfox::raw_prefix.size())) != std::string_view::npos) return true;
+  }
+  const bool may_call = type == CommandType::remote_call || type == CommandType::system;
+  if (!memory.has_calls && (may_call || type == CommandType::simplify_path))
+    memory.has_calls = view_of(bytes).find(server_name) != std::string_view::npos;
+  // A relayed announcement has type system.
+  if (!memory.has_calls && (type == CommandType::simplify_path || type == CommandType::system))
+    memory.has_calls = names_netfox_list(view_of(bytes));
+  return memory.has_calls && may_call;
+}
+
 NetfoxCommand netfox_command(const LibraryMessage& message, NetfoxMemory& memory, NetfoxProjects& projects,
                              bool learns) {
-  if (!may_be_netfox(message, memory)) return {};
   Finder finder(message);
   multiplayer::walk_values(message.bytes, message.options, finder, &finder);
   NetfoxCommand command = finder.find();

@@ -50,9 +50,12 @@ struct NetfoxCommand {
   }
 };
 
-/// Strict: a raw packet must parse to its end as the command of its number, and a game's own command counts only where
-/// commands of netfox were seen. A call to a synchronizer must have netfox's list of methods, and parse to its end.
-/// `learns`: stores what the content shows about numbers.
+/// A quick check: false for most messages of most games, which then are not parsed a second time.
+[[nodiscard]] bool may_be_netfox(const LibraryMessage& message, NetfoxMemory& memory);
+
+/// The command in a message that may be netfox's. Strict: a raw packet must parse to its end as the command of its
+/// number, and a game's own command counts only where commands of netfox were seen. A call to a synchronizer must have
+/// netfox's list of methods, and parse to its end. `learns`: stores what the content shows about numbers.
 [[nodiscard]] NetfoxCommand netfox_command(const LibraryMessage& message, NetfoxMemory& memory,
                                            NetfoxProjects& projects, bool learns);
 

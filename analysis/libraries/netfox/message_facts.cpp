@@ -94,19 +94,13 @@ void NetfoxFacts::identity(const netfox::Identity& identity) {
 }
 
 void NetfoxFacts::finish() const {
-  switch (command_.kind) {
-    case CommandKind::ping:
-    case CommandKind::pong:
-    case CommandKind::request_time:
-    case CommandKind::set_time: item_.kind = facts::Kind::netfox_time; break;
-    case CommandKind::full_state:
-    case CommandKind::diff_state:
-    case CommandKind::full_sync:
-    case CommandKind::diff_sync: item_.kind = facts::Kind::netfox_state; break;
-    case CommandKind::input: item_.kind = facts::Kind::netfox_input; break;
-    case CommandKind::identities: item_.kind = facts::Kind::netfox_identities; break;
-    case CommandKind::other:
-    case CommandKind::tick_set: break;
+  switch (content(command_.kind)) {
+    case netfox::Content::time:
+    case netfox::Content::nothing: item_.kind = facts::Kind::netfox_time; break;  // it asks for the time
+    case netfox::Content::snapshot: item_.kind = facts::Kind::netfox_state; break;
+    case netfox::Content::inputs: item_.kind = facts::Kind::netfox_input; break;
+    case netfox::Content::identities: item_.kind = facts::Kind::netfox_identities; break;
+    case netfox::Content::data: break;
   }
   // The cost of fragments belongs to the datagram.
   const std::uint64_t all = std::uint64_t{item_.own} + item_.protocol;

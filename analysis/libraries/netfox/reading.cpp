@@ -14,13 +14,6 @@ using netfox::CommandKind;
 
 namespace {
 
-/// The words for a command in Info, such as "full state".
-const char* title(CommandKind kind) noexcept {
-  constexpr const char* titles[] = {"ping",  "pong",      "request time", "set time",   "full state", "diff state",
-                                    "input", "full sync", "diff sync",    "identities", "command",    "tick set"};
-  return titles[static_cast<std::size_t>(kind)];
-}
-
 void append_bytes(Line& text, std::uint32_t count) {
   text.append_number(count);
   text.append(count == 1 ? " byte" : " bytes");

@@ -8,6 +8,7 @@
 #include <charconv>
 #include <limits>
 
+#include "base/remake.h"
 #include "codec/core/utf8.h"
 
 namespace godot::analysis::account {
@@ -67,7 +68,7 @@ void Builder::know_spawn() {
   for (const bool by_source : {true, false}) {
     const Speaker& spawner = by_source ? route().source : route().target;
     auto& found = by_source ? call_.by_source : call_.by_target;
-    found = memory_.nodes.on_path(spawner, node.path, frame_);
+    remake(found, [&] { return memory_.nodes.on_path(spawner, node.path, frame_); });
     const auto& [spawned, below] = found.within;
     if (node.spawner != nullptr || spawned == nullptr || spawned->scene == multiplayer::Spawn::by_function) continue;
     const AnnouncedPath* path = memory_.paths.find(spawner, spawned->spawner, spawned->frame);
@@ -252,7 +253,8 @@ const StaleSync* Builder::stale() {
 }
 
 const sync::Step& Builder::step() {
-  if (!has_step_) step_ = memory_.states.find(router_.series(*object_), frame_, subject_.message.index);
+  if (!has_step_)
+    remake(step_, [&] { return memory_.states.find(router_.series(*object_), frame_, subject_.message.index); });
   has_step_ = true;
   return step_;
 }

@@ -159,12 +159,13 @@ void MessageFacts::sync_begin(const multiplayer::SyncObject&) {
   values_ = 0;
   instance_ = {};
   const Synchronized& found = account_.synchronizer();
-  synchronizer_ = found.names;
   const void* object = found.path;
   if (found.spawned != nullptr) {
     const SpawnedNode& node = *found.spawned->node;
     object = &node;
-    instance_ = instance_of(found.names.node, Builder::scene_of(found.names.node), &node.scene);
+    const auto [scene, kin] = instance_of(found.names.node, Builder::scene_of(found.names.node), &node.scene);
+    instance_.scene = scene;
+    instance_.kin = kin;
   }
   node_ = names_.of(object, [&] { return account_.synchronizer_text(); });
 }
@@ -233,8 +234,9 @@ void MessageFacts::name_beyond_mask(const multiplayer::SyncObject& object, const
 }
 
 void MessageFacts::name_changes(const multiplayer::SyncObject& object) {
-  synchronizer_.values = static_cast<int>(std::bit_width(object.indexes));
-  names::Properties properties = names::properties(synchronizer_, names::PropertyList::on_change);
+  names::Synchronizer synchronizer = account_.synchronizer().names;
+  synchronizer.values = static_cast<int>(std::bit_width(object.indexes));
+  names::Properties properties = names::properties(synchronizer, names::PropertyList::on_change);
   const bool sure{properties};
   const sync::BeyondMask seen = sure ? sync::BeyondMask{} : account_.beyond_mask();
   const MarkedProperties marked(object.indexes, sure ? properties.count() : seen.properties);
@@ -243,7 +245,7 @@ void MessageFacts::name_changes(const multiplayer::SyncObject& object) {
   // Bits mean several properties, and which is not known.
   if (seen.is_seen && marked.properties() == 0) return;
   if (!properties && object.values > static_cast<std::uint32_t>(std::popcount(indexes))) return;
-  if (properties.count() < static_cast<std::uint32_t>(synchronizer_.values)) properties = {};
+  if (properties.count() < static_cast<std::uint32_t>(synchronizer.values)) properties = {};
   for (facts::Part* part = first_value_; part != nullptr && indexes != 0; part = part->next, indexes &= indexes - 1)
     name_property(*part, properties, names::PropertyList::on_change,
                   static_cast<std::uint32_t>(std::countr_zero(indexes)));
@@ -252,11 +254,14 @@ void MessageFacts::name_changes(const multiplayer::SyncObject& object) {
 /// Named as in the synchronizer's configuration or, if unknown, by index.
 void MessageFacts::name_properties(const multiplayer::SyncObject& object) {
   if (object.delta) return name_changes(object);
-  value_types_[values_] = '\0';
-  if (synchronizer_.path != nullptr) synchronizer_.node.spawn_types = value_types_.data();
-  synchronizer_.values = static_cast<int>(object.values);
   names::Properties properties;
-  if (names::know_scenes()) properties = names::properties(synchronizer_, names::PropertyList::always);
+  if (names::know_scenes()) {
+    names::Synchronizer synchronizer = account_.synchronizer().names;
+    value_types_[values_] = '\0';
+    if (synchronizer.path != nullptr) synchronizer.node.spawn_types = value_types_.data();
+    synchronizer.values = static_cast<int>(object.values);
+    properties = names::properties(synchronizer, names::PropertyList::always);
+  }
   if (properties.count() != object.values) properties = {};
   std::uint32_t index = 0;
   for (facts::Part* part = first_value_; part != nullptr; part = part->next)

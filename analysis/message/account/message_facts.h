@@ -81,7 +81,6 @@ class MessageFacts final : public multiplayer::PacketSink {
   facts::InternedNames& names_;
   facts::Item& item_;
   multiplayer::ConfirmForm confirm_ = multiplayer::ConfirmForm::automatic;
-  names::Synchronizer synchronizer_;
   facts::Part* first_value_ = nullptr;     ///< of the open synchronizer
   std::array<char, 65> value_types_ = {};  ///< of its first values, as names::Node::spawn_types has them
   std::size_t values_ = 0;                 ///< how many types `value_types_` has

@@ -18,7 +18,7 @@ template <class Texts>
 class PlainValues final : public multiplayer::PacketSink {
  public:
   /// `known`: a value that was read before. `lines`: texts are needed.
-  PlainValues(Annotator& annotator, const Arena& arena, const Texts& texts, const multiplayer::KnownValue& known,
+  PlainValues(Annotator& annotator, const Arena& arena, Texts& texts, const multiplayer::KnownValue& known,
               bool lines) noexcept
       : annotator_(annotator), arena_(arena), texts_(texts), known_(known), lines_(lines) {}
 
@@ -73,7 +73,7 @@ class PlainValues final : public multiplayer::PacketSink {
  private:
   Annotator& annotator_;
   Arena arena_;
-  Texts texts_;
+  Texts& texts_;
   multiplayer::KnownValue known_;
   bool lines_;
 };

@@ -56,7 +56,7 @@ const Grouping& Ledger::add(const Options& options) {
 void Ledger::add(Frame& frame) {
   if (frame.counts_elsewhere()) return;
   const bool is_tcp = frame.carrier == facts::Carrier::tcp;
-  Flow& flow = flows_[std::uint64_t{is_tcp} << 32U | frame.flow];
+  Flow& flow = flow_of(std::uint64_t{is_tcp} << 32U | frame.flow);
   if (!flow.begun) flow.first = frame.time;
   flow.begun = true;
   if (!frame.quoted) flow.streams.begin(frame.side, frame.begins && frame.acknowledges);
@@ -75,6 +75,12 @@ void Ledger::extend_time(facts::Time first, facts::Time last) {
 }
 
 // --- Flows ----------------------------------------------------------------------------------------------------------
+
+Ledger::Flow& Ledger::flow_of(std::uint64_t number) {
+  RecentFlow& recent = recent_[number % recent_.size()];
+  if (recent.flow == nullptr || recent.number != number) recent = {number, &flows_[number]};
+  return *recent.flow;
+}
 
 void Ledger::adopt(Flow& flow, const Frame& frame) {
   flow.is_ours = true;

@@ -4,7 +4,7 @@
 function privacy() {
   return data.masked
     ? "Masked: every name, text, number and address that the game or its players wrote is replaced by a token or by N; the same text of one kind has the same token. Not masked: kinds, types, counts, sizes and times, ids of peers and channels, the date, ticks, and the positions that the replay draws."
-    : "This report shows addresses, names and texts that the game has sent. To share it in public, make one with “,masked” behind the file's name.";
+    : "It shows addresses, names and texts of the game. To share it in public, make one with “,masked” behind the file's name.";
 }
 
 /** "arena.pcap, 2026-11-26 10:31 UTC, project Arena" */

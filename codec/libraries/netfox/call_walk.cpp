@@ -387,11 +387,6 @@ class CallWalker : private MessageReader<Result> {
     if (place.end == 0) {
       const variant::Result read = silent ? variant::validate(whole, options) : variant::walk(whole, options, sink);
       result.notes.add(read.notes);
-      if (read.problem) {
-        result.problem = read.problem;
-        problem_reported = true;
-        return false;
-      }
       place.end = read.consumed;
     }
     in_.skip(place.end - place.begin);

@@ -6,9 +6,10 @@
 namespace godot::names {
 
 constexpr ValueName netfox_commands[] = {
-    {0, "ping"},       {1, "pong"},      {2, "request_time"}, {3, "set_time"},  {4, "full_state"},
-    {5, "diff_state"}, {6, "input"},     {7, "full_sync"},    {8, "diff_sync"}, {9, "identities"},
-    {10, "other"},     {11, "tick_set"}, {0, nullptr},
+#define GODOT_NETFOX_COMMAND(name, title, content) {static_cast<std::uint32_t>(netfox::CommandKind::name), #name},
+#include "codec/libraries/netfox/commands.def"
+#undef GODOT_NETFOX_COMMAND
+    {0, nullptr},
 };
 
 }  // namespace godot::names
@@ -16,5 +17,14 @@ constexpr ValueName netfox_commands[] = {
 namespace godot::netfox {
 
 std::string_view name(CommandKind kind) noexcept { return names::netfox_commands[static_cast<std::size_t>(kind)].name; }
+
+const char* title(CommandKind kind) noexcept {
+  constexpr const char* titles[] = {
+#define GODOT_NETFOX_COMMAND(name, title, content) title,
+#include "codec/libraries/netfox/commands.def"
+#undef GODOT_NETFOX_COMMAND
+  };
+  return titles[static_cast<std::size_t>(kind)];
+}
 
 }  // namespace godot::netfox

@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -25,20 +26,11 @@
 
 namespace godot::netfox {
 
-/// The meaning of a command. The order is that of registration by netfox's own servers, which defines their numbers.
+/// The meaning of a command.
 enum class CommandKind : std::uint8_t {
-  ping,
-  pong,
-  request_time,
-  set_time,
-  full_state,
-  diff_state,
-  input,
-  full_sync,
-  diff_sync,
-  identities,
-  other,     ///< a command that the game itself has registered
-  tick_set,  ///< no command: a call of a RewindableAction
+#define GODOT_NETFOX_COMMAND(name, title, content) name,
+#include "codec/libraries/netfox/commands.def"
+#undef GODOT_NETFOX_COMMAND
 };
 inline constexpr std::uint8_t own_commands = static_cast<std::uint8_t>(CommandKind::other);
 
@@ -47,14 +39,30 @@ inline constexpr std::uint8_t own_commands = static_cast<std::uint8_t>(CommandKi
   return number < own_commands ? static_cast<CommandKind>(number) : CommandKind::other;
 }
 
+/// What follows the number.
+enum class Content : std::uint8_t {
+  time,
+  nothing,
+  snapshot,  ///< of rollback states or of synchronizers, full or differences
+  inputs,
+  identities,
+  data,  ///< bytes whose meaning the game knows
+};
+[[nodiscard]] constexpr Content content(CommandKind kind) noexcept {
+  constexpr Content contents[] = {
+#define GODOT_NETFOX_COMMAND(name, title, content) Content::content,
+#include "codec/libraries/netfox/commands.def"
+#undef GODOT_NETFOX_COMMAND
+  };
+  return contents[static_cast<std::size_t>(kind)];
+}
+
 /// The name used in filters: "full_state".
 [[nodiscard]] std::string_view name(CommandKind kind) noexcept;
+/// The words for it in Info: "full state".
+[[nodiscard]] const char* title(CommandKind kind) noexcept;
 
-/// True for snapshots of rollback states or of synchronizers, full or differences.
-[[nodiscard]] constexpr bool is_state(CommandKind kind) noexcept {
-  return kind == CommandKind::full_state || kind == CommandKind::diff_state || kind == CommandKind::full_sync ||
-         kind == CommandKind::diff_sync;
-}
+[[nodiscard]] constexpr bool is_state(CommandKind kind) noexcept { return content(kind) == Content::snapshot; }
 [[nodiscard]] constexpr bool is_diff(CommandKind kind) noexcept {
   return kind == CommandKind::diff_state || kind == CommandKind::diff_sync;
 }

@@ -74,19 +74,13 @@ class Walker : private MessageReader<Result> {
     } else {
       command_leaf(options_.command, 0);
     }
-    switch (options_.kind) {
-      case CommandKind::ping:
-      case CommandKind::pong:
-      case CommandKind::set_time: return time();
-      case CommandKind::request_time: return nothing();
-      case CommandKind::full_state:
-      case CommandKind::diff_state:
-      case CommandKind::full_sync:
-      case CommandKind::diff_sync: return snapshot(0);
-      case CommandKind::input: return inputs();
-      case CommandKind::identities: return identities();
-      case CommandKind::other:
-      case CommandKind::tick_set: return data();
+    switch (content(options_.kind)) {
+      case Content::time: return time();
+      case Content::nothing: return nothing();
+      case Content::snapshot: return snapshot(0);
+      case Content::inputs: return inputs();
+      case Content::identities: return identities();
+      case Content::data: return data();
     }
     return false;
   }

@@ -16,6 +16,7 @@ namespace godot::engine {
 inline const void* take_netfox(const LibraryMessage& message, bool learns) {
   analysis::NetfoxMemory& memory = message.memories.netfox;
   if (learns && message.is_cut) memory.cut(message.sender());
+  if (!analysis::may_be_netfox(message, memory)) return nullptr;
   const analysis::NetfoxCommand command =
       analysis::netfox_command(message, memory, message.memories.netfox_projects, learns);
   if (!command.found) return nullptr;

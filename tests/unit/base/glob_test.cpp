@@ -37,6 +37,17 @@ TEST(Glob, OneCharacter) {
   EXPECT_FALSE(fits("B??r", "B\u00e4r"));
 }
 
+/// Both are parts of longer texts: what is behind them is not read.
+TEST(Glob, PartsOfTexts) {
+  const auto front = [](std::string_view text) { return text.substr(0, text.size() - 1); };
+  EXPECT_FALSE(fits(front("Ship*"), "Ship2"));
+  EXPECT_FALSE(fits(front("Ship?"), "Ship2"));
+  EXPECT_FALSE(fits(front("Ship2"), "Ship2"));
+  EXPECT_TRUE(fits(front("Ship*"), "Ship"));
+  EXPECT_FALSE(fits("Ship2", front("Ship2")));
+  EXPECT_TRUE(fits("Ship", front("Ship2")));
+}
+
 /// Work is bounded by the product of the lengths.
 TEST(Glob, ManyStars) {
   std::string pattern;

@@ -50,6 +50,8 @@ TEST(Json, AnEscapeIsFoundAtEveryPlace) {
     std::string wanted = plain;
     wanted.insert(at, "\\u003c");
     EXPECT_EQ(text(odd), '"' + wanted + '"');
+    const std::string around = "9" + odd;
+    EXPECT_EQ(text(std::string_view(around).substr(1)), '"' + wanted + '"') << "of a longer text";
   }
 }
 

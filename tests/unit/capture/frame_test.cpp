@@ -33,6 +33,11 @@ Bytes v6(std::uint8_t next, const Bytes& payload) {
   return Bytes{0x60, 0, 0, 0} + big(payload.size(), 2) + Bytes{next, 32} + ends + payload;
 }
 
+/// From and to a port, with what the length says if it is not 0.
+Bytes udp_of(unsigned from, unsigned to, const Bytes& payload) {
+  return big(from, 2) + big(to, 2) + big(payload.size() + 8, 2) + big(0, 2) + payload;
+}
+
 Bytes ether(unsigned type, const Bytes& payload) { return Bytes(12, 2) + big(type, 2) + payload; }
 
 struct Found {
@@ -100,6 +105,7 @@ TEST(Frame, EachLinkLayer) {
     ASSERT_TRUE(found.is_found) << row.name;
     EXPECT_EQ(found.payload, payload) << row.name;
     EXPECT_EQ(found.packet.source.address.family, row.family) << row.name;
+    EXPECT_EQ(text_of(found.packet.source.address), row.family == 4 ? "10.0.0.1" : "fe80::1") << row.name;
     EXPECT_EQ(text_of(found.packet.destination.address), row.family == 4 ? "10.0.0.2" : "::2") << row.name;
     EXPECT_EQ(found.packet.source.port, 1000) << row.name;
     // Cut behind its heads, it is there without its payload. SNAP's row has a trailer behind that.
@@ -141,7 +147,9 @@ TEST(Frame, OtherFramesWithALengthAreNotRead) {
 
 TEST(Frame, LinkLayersThatAreNotRead) {
   EXPECT_TRUE(reads_link(ethernet));
-  EXPECT_FALSE(reads_link(105)) << "802.11";
+  for (const LinkType type : {0, 1, 9, 12, 14, 50, 101, 108, 113, 228, 229, 252, 276})
+    EXPECT_TRUE(reads_link(type)) << type;
+  for (const LinkType type : {2, 8, 105, 127, 251, 275}) EXPECT_FALSE(reads_link(type)) << type;
   EXPECT_FALSE(read(105, Bytes(24) + Bytes{0xAA, 0xAA, 3, 0, 0, 0, 8, 0} + v4(17, udp(payload))).is_found);
 }
 
@@ -197,6 +205,121 @@ TEST(Frame, Lengths) {
   EXPECT_FALSE(read(raw, v4(17, udp(payload), 0, 19)).is_found);
   EXPECT_EQ(read(raw, v6(0, Bytes{60, 0, 0, 0, 0, 0, 0, 0} + Bytes{17, 1} + Bytes(14) + udp(payload))).payload, payload)
       << "extension headers";
+}
+
+/// RFC 7348, 5: 8 bytes, the first of which is a flag. What is too short for them, or has others, is a datagram.
+TEST(Frame, NotAllOfTheVxlanPortIsATunnel) {
+  const Bytes head = Bytes{8} + Bytes(7);
+  const Bytes inner = ether(0x800, v4(17, udp(payload)));
+  for (const auto& [from, to] : {std::pair{1000U, 4789U}, {4789U, 1000U}}) {
+    EXPECT_EQ(read(raw, v4(17, udp_of(from, to, head + inner))).packet.source.port, 1000);
+    EXPECT_EQ(read(raw, v4(17, udp_of(from, to, head + inner))).payload, payload);
+    EXPECT_EQ(read(raw, v4(17, udp_of(from, to, payload))).payload, payload) << "5 bytes";
+    EXPECT_EQ(read(raw, v4(17, udp_of(from, to, Bytes{8} + Bytes(6)))).payload, Bytes{8} + Bytes(6)) << "7 bytes";
+    EXPECT_FALSE(read(raw, v4(17, udp_of(from, to, head))).is_found) << "an empty tunnel";
+    EXPECT_EQ(read(raw, v4(17, udp_of(from, to, Bytes(8)))).payload, Bytes(8)) << "without the flag";
+    // Of one that was cut the port says it.
+    const Bytes whole = v4(17, udp_of(from, to, head + inner));
+    EXPECT_FALSE(read(raw, Bytes(whole.begin(), whole.begin() + 20 + 15), whole.size() - 35).is_found);
+    EXPECT_FALSE(read(raw, Bytes(whole.begin(), whole.begin() + 20 + 4), whole.size() - 24).is_found);
+  }
+  EXPECT_EQ(read(raw, v4(17, udp_of(1000, 4790, head + inner))).payload, head + inner);
+}
+
+/// RFC 791, 3.1 and RFC 9293, 3.1: both heads are counted in units of 4 bytes, of which there are at least 5.
+TEST(Frame, HeadsHaveOptions) {
+  const auto with_options = [](std::uint8_t units, std::size_t options) {
+    Bytes packet = v4(17, Bytes(options, 1) + udp(payload));
+    packet[0] = static_cast<std::uint8_t>(0x40 | units);
+    return packet;
+  };
+  EXPECT_EQ(read(raw, with_options(6, 4)).payload, payload);
+  EXPECT_EQ(read(raw, with_options(15, 40)).payload, payload);
+  EXPECT_FALSE(read(raw, with_options(4, 0)).is_found);
+  EXPECT_FALSE(read(raw, v4(17, {}, 0, 19)).is_found) << "shorter than its head";
+  const auto segment = [](std::uint8_t units, const Bytes& behind) {
+    return v4(6, big(1000, 2) + big(2000, 2) + big(0x01020304, 4) + big(0x05060708, 4) +
+                     Bytes{static_cast<std::uint8_t>(units << 4), 0x12} + big(0x1234, 2) + Bytes(4) + behind);
+  };
+  const Found plain = read(raw, segment(5, payload));
+  ASSERT_TRUE(plain.is_found);
+  EXPECT_EQ(plain.packet.carrier, Carrier::tcp);
+  EXPECT_EQ(plain.payload, payload);
+  EXPECT_EQ(plain.packet.said, payload.size());
+  EXPECT_EQ(plain.packet.hops, 64);
+  EXPECT_EQ(plain.packet.destination.port, 2000);
+  EXPECT_EQ(plain.packet.segment.sequence, 0x01020304U);
+  EXPECT_EQ(plain.packet.segment.acknowledged, 0x05060708U);
+  EXPECT_EQ(plain.packet.segment.flags, Segment::syn | Segment::ack);
+  EXPECT_EQ(plain.packet.segment.window, 0x1234);
+  EXPECT_EQ(read(raw, segment(7, Bytes(8, 1) + payload)).payload, payload);
+  EXPECT_TRUE(read(raw, segment(5, {})).is_found) << "a head alone";
+  EXPECT_FALSE(read(raw, segment(4, payload)).is_found);
+  EXPECT_FALSE(read(raw, segment(7, payload)).is_found) << "the head is longer than the packet";
+}
+
+/// RFC 2675: what is longer than the fields of IPv6 and UDP can say has 0 in both.
+TEST(Frame, LengthsOfZero) {
+  Bytes datagram = udp(payload);
+  datagram[5] = 0;
+  EXPECT_FALSE(read(raw, v4(17, datagram)).is_found) << "none of IPv4";
+  Bytes packet = v6(17, datagram);
+  EXPECT_EQ(read(raw, packet).payload, payload);
+  EXPECT_EQ(read(raw, packet).packet.said, payload.size());
+  EXPECT_EQ(read(raw, packet).packet.hops, 32);
+  packet[4] = packet[5] = 0;
+  EXPECT_EQ(read(raw, packet).payload, payload);
+  EXPECT_TRUE(read(raw, v4(17, udp({}))).is_found) << "8 bytes are a head";
+}
+
+/// RFC 8200, 4: units of 8 bytes without the first; RFC 4302, 2.2: units of 4 without the first two.
+TEST(Frame, HeadsInFrontOfADatagram) {
+  for (const std::uint8_t kind : {0, 43, 60, 135, 139, 140}) {
+    EXPECT_EQ(read(raw, v6(kind, Bytes{17, 0} + Bytes(6) + udp(payload))).payload, payload) << int{kind};
+    EXPECT_EQ(read(raw, v6(kind, Bytes{17, 2} + Bytes(22) + udp(payload))).payload, payload) << int{kind};
+    EXPECT_FALSE(read(raw, v6(kind, Bytes{17, 2} + Bytes(21))).is_found) << int{kind};
+  }
+  EXPECT_EQ(read(raw, v6(51, Bytes{17, 4} + Bytes(22) + udp(payload))).payload, payload);
+  EXPECT_EQ(read(raw, v4(51, Bytes{17, 4} + Bytes(22) + udp(payload))).payload, payload);
+  EXPECT_FALSE(read(raw, v6(59, Bytes{17, 0} + Bytes(6) + udp(payload))).is_found) << "no next header";
+}
+
+/// RFC 8200, 4.5: offsets of 8 bytes from the fourth bit on; the last bit says that more follow.
+TEST(Frame, FragmentsOfIPv6) {
+  const Bytes whole = udp(Bytes(100, 9));
+  const auto piece = [&](std::size_t from, std::size_t to, std::uint32_t identification) {
+    const auto at = [&](std::size_t place) { return whole.begin() + static_cast<std::ptrdiff_t>(place); };
+    return v6(44, Bytes{17, 0} + big(from | (to == whole.size() ? 0U : 1U), 2) + big(identification, 4) +
+                      Bytes(at(from), at(to)));
+  };
+  for (const bool is_last_first : {false, true}) {
+    Layers layers;
+    const Bytes first = piece(0, 64, 0x10000);
+    const Bytes last = piece(64, whole.size(), 0x10000);
+    EXPECT_FALSE(read(layers, raw, piece(64, whole.size(), 0x20000)).is_found) << "of another packet";
+    EXPECT_FALSE(read(layers, raw, is_last_first ? last : first).is_found);
+    const Found found = read(layers, raw, is_last_first ? first : last);
+    ASSERT_TRUE(found.is_found);
+    EXPECT_EQ(found.payload, Bytes(100, 9));
+    EXPECT_FALSE(found.packet.is_fragment);
+  }
+  EXPECT_EQ(read(raw, piece(0, whole.size(), 5)).payload, Bytes(100, 9)) << "the only one";
+}
+
+/// A quote has the beginning of a packet: it is no piece to wait for.
+TEST(Frame, AQuotedFragmentIsShownAsItIs) {
+  const Bytes head = {3, 4, 0, 0, 0, 0, 0, 0};
+  Layers layers;
+  const Found first = read(layers, raw, v4(1, head + v4(17, udp(payload, 1008), 0x2000)));
+  ASSERT_TRUE(first.is_found);
+  EXPECT_TRUE(first.packet.is_fragment);
+  EXPECT_TRUE(first.packet.is_quoted);
+  EXPECT_EQ(first.packet.quote.type, 3);
+  EXPECT_EQ(first.packet.quote.code, 4);
+  EXPECT_FALSE(first.packet.quote.is_v6);
+  EXPECT_FALSE(read(layers, raw, v4(1, head + v4(17, Bytes(8), 2))).is_found) << "not its first";
+  EXPECT_FALSE(read(raw, v4(17, udp(payload))).packet.is_fragment);
+  EXPECT_FALSE(read(raw, v4(17, udp(payload))).packet.is_quoted);
 }
 
 TEST(Frame, AnIcmpErrorQuotes) {
@@ -340,6 +463,33 @@ TEST(Fragments, PiecesBehindTheEndBelongToNoPacket) {
   EXPECT_FALSE(fragments.add(key, 16, false, Bytes(8, 99)));
   EXPECT_TRUE(fragments.add(key, 0, false, front));
   EXPECT_EQ(fragments.whole(), front + back);
+}
+
+/// Pieces that lie in others, around them or across them: each byte is that of the piece that came first.
+TEST(Fragments, BytesThatCameFirstStay) {
+  constexpr std::size_t size = 96;
+  std::mt19937 random(3);
+  for (std::uint32_t round = 0; round != 300; ++round) {
+    const Fragments::Key key{{}, {}, round, 17};
+    Fragments fragments;
+    Bytes wanted(size, 0);
+    std::size_t known = 0;
+    bool has_end = false;
+    bool is_whole = false;
+    for (std::uint8_t mark = 1; mark != 250 && !is_whole; ++mark) {
+      const std::size_t begin = random() % (size / 8) * 8;
+      const std::size_t end = std::min(size, begin + 8 + random() % 5 * 8);
+      for (std::size_t at = begin; at != end; ++at) {
+        known += wanted[at] == 0 ? 1 : 0;
+        if (wanted[at] == 0) wanted[at] = mark;
+      }
+      has_end = has_end || end == size;
+      is_whole = fragments.add(key, static_cast<std::uint32_t>(begin), end == size, Bytes(end - begin, mark));
+      EXPECT_EQ(is_whole, has_end && known == size);
+    }
+    ASSERT_TRUE(is_whole);
+    EXPECT_EQ(fragments.whole(), wanted);
+  }
 }
 
 /// Pieces that are kept have a limit; the packet whose first piece came first is forgotten then.

@@ -236,6 +236,71 @@ TEST(Pcapng, TimesThatDoNotFitAreTheNearestThatDo) {
   EXPECT_EQ(time_of(option(false, 14, little(static_cast<std::uint64_t>(first), 8)), 3), 0) << "1970";
 }
 
+/// From 10^-19 of a second on, numbers of 64 bits have a unit; times of a smaller one are all less than a second.
+TEST(Pcapng, TheSmallestResolutions) {
+  const std::uint64_t most = 10'000'000'000'000'000'000U;  // 10^19
+  EXPECT_EQ(time_of(option(false, 9, {19}), most + most / 2), 1'500'000'000);
+  EXPECT_EQ(time_of(option(false, 9, {20}), most + most / 2), 0);
+  EXPECT_EQ(time_of(option(false, 9, {9}), 1'000'000'001), 1'000'000'001);
+  EXPECT_EQ(time_of(option(false, 9, {10}), 10'000'000'010), 1'000'000'001);
+  EXPECT_EQ(time_of(option(false, 9, {8}), 100'000'001), 1'000'000'010);
+}
+
+TEST(Pcapng, TheLastSecondThatFits) {
+  constexpr std::int64_t last = std::numeric_limits<std::int64_t>::max() / 2;
+  constexpr std::uint64_t second = last / 1'000'000'000 - 1;
+  EXPECT_EQ(time_of(option(false, 9, {0}), second), static_cast<std::int64_t>(second) * 1'000'000'000);
+  EXPECT_EQ(time_of(option(false, 9, {0}), second + 1), last);
+  EXPECT_EQ(time_of(option(false, 14, little(second - 1, 8)) + option(false, 9, {0}), 1),
+            static_cast<std::int64_t>(second) * 1'000'000'000);
+  EXPECT_EQ(time_of(option(false, 14, little(second, 8)) + option(false, 9, {0}), 1), last);
+  EXPECT_EQ(time_of(option(false, 14, little(static_cast<std::uint64_t>(-3), 8)) + option(false, 9, {0}), 3), 0);
+  EXPECT_EQ(time_of(option(false, 14, little(static_cast<std::uint64_t>(-3), 8)) + option(false, 9, {0}), 4),
+            1'000'000'000);
+}
+
+/// Options with another length than theirs say nothing.
+TEST(Pcapng, OptionsOfAnotherLength) {
+  EXPECT_EQ(time_of(option(false, 9, {9, 9}), 3), 3000);
+  EXPECT_EQ(time_of(option(false, 14, little(2, 4)), 3), 3000);
+  EXPECT_EQ(time_of(option(false, 0, {}) + option(false, 9, {9}), 3), 3000) << "behind the end";
+  EXPECT_EQ(time_of(Bytes{9, 0, 99, 0, 9, 0, 0, 0}, 3), 3000) << "longer than its block";
+}
+
+/// The longest packet and block, of which the capture has the heads, and those beside them.
+TEST(Reader, LengthsThatAreTakenForDamage) {
+  constexpr std::uint32_t largest = 16U << 20U;
+  const auto fault_of = [](const Bytes& capture) { return read(capture).second.text; };
+  const auto record_of = [&](std::uint32_t length) {
+    return fault_of(pcap(false, false, 1) + little(0, 8) + little(length, 4) + little(length, 4));
+  };
+  EXPECT_NE(record_of(largest).find("ends within a packet that begins at byte 24"), std::string::npos);
+  EXPECT_NE(record_of(largest + 1).find("the length of a packet, not 16777217"), std::string::npos);
+  const auto block_of = [&](std::uint32_t length) {
+    return fault_of(section(false) + little(6, 4) + little(length, 4) + Bytes(4));
+  };
+  EXPECT_NE(block_of(largest + 1024).find("ends within a packet that begins at byte 28"), std::string::npos);
+  EXPECT_NE(block_of(largest + 1028).find("the length of a block, not 16778244"), std::string::npos);
+  EXPECT_NE(block_of(8).find("the length of a block, not 8"), std::string::npos);
+  EXPECT_EQ(fault_of(section(false) + block(false, 0x77, {})), "") << "the shortest";
+  const Bytes short_section = little(0x0A0D0D0A, 4) + little(24, 4) + little(0x1A2B3C4D, 4) + Bytes(8) + little(24, 4);
+  EXPECT_NE(fault_of(short_section).find("the length of a block, not 24"), std::string::npos);
+}
+
+/// Bodies that are too short for what every block of their kind has.
+TEST(Reader, BlocksThatAreTooShort) {
+  const auto fault_of = [](const Bytes& capture) { return read(capture).second.text; };
+  const Bytes begin = section(false) + interface(false, 1);
+  EXPECT_NE(fault_of(section(false) + block(false, 1, Bytes(4))).find("link layer"), std::string::npos);
+  EXPECT_NE(fault_of(begin + block(false, 6, Bytes(16))).find("the head of a packet, of 20 bytes"), std::string::npos);
+  EXPECT_NE(fault_of(begin + block(false, 2, Bytes(16))).find("the head of a packet, of 20 bytes"), std::string::npos);
+  EXPECT_NE(fault_of(begin + block(false, 3, {})).find("the length of a packet"), std::string::npos);
+  EXPECT_NE(fault_of(section(false) + block(false, 3, Bytes(4))).find("before the first packet"), std::string::npos);
+  for (const std::uint32_t kind : {2U, 6U}) EXPECT_EQ(fault_of(begin + block(false, kind, Bytes(20))), "");
+  EXPECT_EQ(fault_of(begin + block(false, 3, Bytes(4))), "");
+  EXPECT_NE(fault_of(begin + enhanced(false, 1, 0, {1})).find("not number 1"), std::string::npos);
+}
+
 struct Wrong {
   const char* name;
   Bytes capture;

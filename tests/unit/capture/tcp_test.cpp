@@ -213,6 +213,61 @@ TEST(Tcp, TheEndWaitsForWhatIsBeforeIt) {
   EXPECT_EQ(capture.last().bytes, (Bytes{1, 2, 3}));
 }
 
+/// Of pieces that wait and begin at one place, the longest one is used.
+TEST(Tcp, TheLongerOfTwoPiecesStays) {
+  for (const bool is_longer_first : {false, true}) {
+    Capture capture;
+    capture.send(true, syn, 0, 0);
+    capture.send(true, ack, 3, 0, is_longer_first ? Bytes{3, 4, 5} : Bytes{3});
+    capture.send(true, ack, 3, 0, is_longer_first ? Bytes{3} : Bytes{3, 4, 5});
+    capture.send(true, ack, 3, 0, {9, 9, 9});
+    capture.send(true, ack, 1, 0, {1, 2});
+    EXPECT_EQ(capture.last().bytes, (Bytes{1, 2, 3, 4, 5}));
+    EXPECT_EQ(capture.last().lost, 0U);
+  }
+}
+
+/// The client is who opens; an answer tells it, too.
+TEST(Tcp, WhoTheClientIs) {
+  Capture asked;
+  asked.send(true, syn, 0, 0);
+  EXPECT_TRUE(asked.connections.all()[0]->knows_client);
+  EXPECT_EQ(asked.connections.all()[0]->client, 0U);
+  Capture answered;
+  answered.send(false, syn | ack, 0, 1);
+  EXPECT_TRUE(answered.connections.all()[0]->knows_client);
+  EXPECT_EQ(answered.connections.all()[0]->client, 1U);
+}
+
+/// What an ICMP error quotes, and a first fragment, are no segments; the connection that is meant is found.
+TEST(Tcp, QuotesAreNoSegments) {
+  Capture capture;
+  capture.send(true, syn, 0, 0);
+  Packet packet;
+  packet.carrier = Carrier::tcp;
+  packet.source.port = 1000;
+  packet.destination.port = 80;
+  packet.segment = {.sequence = 1, .flags = ack};
+  const Bytes bytes = {1, 2};
+  packet.payload = bytes;
+  packet.reported = 2;
+  packet.is_quoted = true;
+  EXPECT_EQ(capture.connections.add({}, packet), nullptr);
+  EXPECT_EQ(capture.connections.quoted(packet), capture.connections.all()[0]);
+  packet.is_quoted = false;
+  packet.is_fragment = true;
+  EXPECT_EQ(capture.connections.add({}, packet), nullptr);
+  packet.is_fragment = false;
+  EXPECT_EQ(capture.connections.add({}, packet), capture.connections.all()[0]);
+  EXPECT_EQ(capture.last().bytes, bytes);
+  packet.carrier = Carrier::udp;
+  EXPECT_EQ(capture.connections.add({}, packet), nullptr);
+  EXPECT_EQ(capture.connections.quoted(packet), nullptr);
+  packet.carrier = Carrier::tcp;
+  packet.source.port = 1001;
+  EXPECT_EQ(capture.connections.quoted(packet), nullptr) << "of another connection";
+}
+
 TEST(Tcp, WithoutItsBeginning) {
   Capture capture;
   capture.send(false, ack, 5000, 0, {1, 2});

@@ -253,6 +253,82 @@ TEST(WebSocket, WithoutItsRequestTheClientsMessagesAreRead) {
   EXPECT_TRUE(game.keeper.messages[0].about.is_from_client);
 }
 
+/// RFC 6455, 5: what no frame may have. Behind it nothing is read, and its bytes are said to be lost.
+TEST(WebSocket, FramesThatAreNone) {
+  const auto is_read = [](Side side, const Bytes& bytes) {
+    Game game;
+    game.open();
+    game.send(side, bytes);
+    const bool read = game.keeper.messages.size() == 1;
+    EXPECT_EQ(game.keeper.lost, read ? 0U : bytes.size());
+    return read;
+  };
+  for (const Side side : {0U, 1U}) {
+    const bool is_masked = side == 0;
+    for (unsigned code = 1; code != 16; ++code) {
+      const bool is_known = code == 1 || code == 2 || code == 8 || code == 9 || code == 10;
+      EXPECT_EQ(is_read(side, frame(static_cast<std::uint8_t>(0x80 | code), of("a"), is_masked)), is_known) << code;
+    }
+    EXPECT_TRUE(is_read(side, frame(0x82, of("a"), is_masked)));
+    EXPECT_FALSE(is_read(side, frame(0x82, of("a"), !is_masked))) << "clients mask, servers do not";
+    EXPECT_FALSE(is_read(side, frame(0xA2, of("a"), is_masked))) << "a reserved bit";
+    EXPECT_FALSE(is_read(side, frame(0x92, of("a"), is_masked))) << "the other one";
+    EXPECT_FALSE(is_read(side, frame(0x09, of("a"), is_masked))) << "a ping in parts";
+    EXPECT_TRUE(is_read(side, frame(0x89, Bytes(125, 1), is_masked)));
+    EXPECT_FALSE(is_read(side, frame(0x89, Bytes(126, 1), is_masked))) << "a long ping";
+  }
+}
+
+/// A message that continues nothing, because its beginning was lost, is none.
+TEST(WebSocket, TheRestOfAMessageIsNone) {
+  Game game;
+  game.open();
+  game.send(1, frame(0x80, of("rest"), false) + frame(0x82, of("next"), false));
+  ASSERT_EQ(game.keeper.messages.size(), 1U);
+  EXPECT_EQ(game.keeper.messages[0].payload, of("next"));
+  EXPECT_EQ(game.keeper.messages[0].about.parts, 1U);
+  EXPECT_EQ(game.keeper.messages[0].about.wire_length, 6U);
+}
+
+/// A frame with a gap ends where its head said: within a segment, with one, or at the next one's begin.
+TEST(WebSocket, AGapInAPayloadUpToItsEnd) {
+  const Bytes lost = frame(0x82, Bytes(1000, 1), false);
+  for (const std::ptrdiff_t until :
+       {std::ptrdiff_t{900}, std::ptrdiff_t(lost.size() - 1), std::ptrdiff_t(lost.size())}) {
+    Game game;
+    game.open();
+    game.segment(1, {lost.begin(), lost.begin() + 300});
+    game.segment(1, {lost.begin() + 300, lost.begin() + until}, false);
+    game.segment(1, {lost.begin() + until, lost.end()});
+    game.segment(1, frame(0x82, of("next"), false));
+    ASSERT_EQ(game.keeper.messages.size(), 1U) << until;
+    EXPECT_EQ(game.keeper.messages[0].payload, of("next"));
+  }
+}
+
+/// Behind a gap a head alone waits for its payload, if that is no longer than a segment's may be.
+TEST(WebSocket, TheLongestPayloadThatAHeadWaitsFor) {
+  for (const std::size_t size : {std::size_t{65536}, std::size_t{65537}}) {
+    Game game;
+    game.open();
+    game.segment(1, of("lost"), false);
+    const Bytes message = frame(0x82, Bytes(size, 1), false);
+    game.segment(1, Bytes(message.begin(), message.begin() + 10));
+    game.segment(1, Bytes(message.begin() + 10, message.end()));
+    EXPECT_EQ(game.keeper.messages.size(), size == 65536 ? 1U : 0U);
+  }
+}
+
+TEST(WebSocket, TheLinesOfARequestAreBounded) {
+  for (const std::size_t size : {WebSocket::longest_head - 1, WebSocket::longest_head}) {
+    Game game;
+    Bytes unfinished = of("GET /");
+    unfinished.resize(size, 'a');
+    game.send(0, unfinished);
+    EXPECT_EQ(game.socket.is_other(0), size == WebSocket::longest_head);
+  }
+}
+
 TEST(WebSocket, OtherStreams) {
   Game game(1);
   game.send(0, of("GET / HTTP/1.1\r\nHost: x\r\n\r\n"));

@@ -95,6 +95,33 @@ TEST(Attribution, DividesAMessageAmongItsParts) {
   EXPECT_EQ(position.cost.total() + health.cost.total(), frame.length);
 }
 
+/// The bytes of two envelopes, the second of which has none that was seen.
+TEST(Attribution, DividesTheHeadersAmongEnvelopesWithItems) {
+  Frames frames;
+  Frame& frame = frames.datagram(44, 4);
+  const Item& call = frames.add(frame, Kind::remote_call, 24, 16);
+  Envelope empty{.transport = Transport::enet};
+  empty.size = 100;
+  frame.envelopes->next = &empty;
+  EXPECT_EQ(attribute(frame), 0U);
+  EXPECT_EQ(call.cost.total(), frame.length);
+}
+
+/// A part's own bytes and its headers are divided apart.
+TEST(Attribution, PartsHaveTheirOwnHeaders) {
+  Frames frames;
+  Frame& frame = frames.datagram(44, 4);
+  Item& item = frames.add(frame, Kind::sync, 30, 10);
+  Part& small = frames.part(item, "Player", "position", 10);
+  Part& large = frames.part(item, "Player", "health", 20);
+  small.protocol = 10;
+  attribute(frame);
+  EXPECT_EQ(small.cost.own, 10U);
+  EXPECT_EQ(large.cost.own, 20U);
+  EXPECT_EQ(small.cost.protocol, 5U);
+  EXPECT_EQ(large.cost.protocol, 5U);
+}
+
 /// Parts without bytes of their own share the message by their headers.
 TEST(Attribution, DividesAMessageWithoutOwnBytesByHeaders) {
   Frames frames;

@@ -110,6 +110,18 @@ TEST_F(Prices, WhoOpenedAConnectionThatWasNotSeen) {
   EXPECT_EQ(prices_.price(segment(60, false, 1), {.own = 50, .framed = true}).plain, 56U);
 }
 
+/// The first segment that a capture has of a connection is the server's answer to its opening.
+TEST_F(Prices, WhoOpenedAConnectionWhoseAnswerIsSeen) {
+  for (const bool is_answer : {false, true}) {
+    SegmentPrices prices;
+    const OneSegment first = segment(0, true, 1);
+    frame_.begins = true;
+    frame_.acknowledges = is_answer;
+    prices.end_frame(first);
+    EXPECT_EQ(prices.price(segment(60), {.own = 50, .framed = true}).plain, is_answer ? 56U : 52U);
+  }
+}
+
 TEST_F(Prices, ASegmentWithoutData) { EXPECT_EQ(prices_.price(segment(0, true), {.own = 5}).plain, 0U); }
 
 }  // namespace

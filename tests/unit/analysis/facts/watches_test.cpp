@@ -32,6 +32,7 @@ TEST(Watches, OfAProperty) {
   EXPECT_FALSE(means("*", "[1]", position));
   EXPECT_FALSE(means("*", "10", position)) << "an argument's notation";
   EXPECT_FALSE(means("*", "[10", position));
+  for (const char* bracket : {"[", "]", "[]", "10]", "(10)"}) EXPECT_FALSE(means("*", bracket, position)) << bracket;
   EXPECT_FALSE(means("*", "position()", position));
   EXPECT_FALSE(means("*", "position", {.node = nullptr, .name = "position"}));
   EXPECT_FALSE(means("*", "position", {.node = "Main/Ship"})) << "its name is not known";
@@ -86,6 +87,12 @@ TEST(Watches, Numbers) {
   numbers.add(field_of("godot.variant.bool"), Value::of_bool(true));
   numbers.add(field_of("godot.variant.string"), Value::of_text("7"));
   ASSERT_EQ(numbers.count, 3U) << "a text is none";
+  ValueNumbers reals;
+  reals.add(field_of("godot.variant.float"), Value::of_float(0.1F));
+  reals.add(field_of("godot.variant.bool"), Value::of_bool(false));
+  ASSERT_EQ(reals.count, 2U);
+  EXPECT_EQ(reals.numbers[0].value, 0.1) << "as it is written, not as its bits are";
+  EXPECT_EQ(reals.numbers[1].value, 0);
   EXPECT_EQ(numbers.numbers[0].value, -3);
   EXPECT_EQ(numbers.numbers[1].value, 3);
   EXPECT_EQ(numbers.numbers[2].value, 1);
@@ -98,6 +105,7 @@ TEST(Watches, Faults) {
   EXPECT_EQ(fault_of({.node = "*", .what = "position", .component = ""}), "");
   EXPECT_TRUE(fault_of({.node = "", .what = "position", .component = ""}).starts_with("A node's path"));
   EXPECT_TRUE(fault_of({.node = "*", .what = "", .component = ""}).starts_with("A property"));
+  EXPECT_TRUE(fault_of({.node = "*", .what = "p", .component = "origin.y"}).empty());
   EXPECT_TRUE(fault_of({.node = "*", .what = "p", .component = "w2"}).starts_with("No value has a component w2:"));
 }
 

@@ -25,7 +25,9 @@ class Record {
     bytes_[1] = static_cast<std::uint8_t>(kind);
   }
   Record& text(mirror::Tag tag, std::string_view text) { return add(tag, Bytes(text.begin(), text.end())); }
-  Record& number(mirror::Tag tag, std::uint8_t number) { return add(tag, {number, 0, 0, 0}); }
+  Record& number(mirror::Tag tag, std::uint16_t number) {
+    return add(tag, {static_cast<std::uint8_t>(number), static_cast<std::uint8_t>(number >> 8), 0, 0});
+  }
   Record& method(std::uint8_t id, std::string_view name, std::uint8_t mode = 1, std::uint8_t transfer_mode = 2) {
     Bytes value = {id, 0, mode, transfer_mode, 0, 0, 4, 0, 0, 0};
     value.insert(value.end(), name.begin(), name.end());
@@ -184,7 +186,57 @@ TEST(MirrorKnowledge, ARepeatedRecordChangesNothing) {
   EXPECT_EQ(knowledge.script({.path = "Main/Red"}).certainty, Certainty::certain);
 }
 
-Record synchronizer(std::string_view path, std::uint8_t position) {
+/// A node that was described in two ways, by its path alone.
+TEST(MirrorKnowledge, AnExchangedScript) {
+  Knowledge knowledge;
+  Record(mirror::Kind::node).text(mirror::Tag::node_path, "Main/Gate").method(0, "open").add_to(knowledge);
+  const analysis::names::Node gate = {.path = "Main/Gate"};
+  EXPECT_EQ(knowledge.method(gate, 0).certainty, Certainty::certain);
+  EXPECT_EQ(knowledge.declaration(gate, "open").certainty, Certainty::certain);
+  EXPECT_TRUE(knowledge.signature(gate, "open").known);
+  Record(mirror::Kind::node).text(mirror::Tag::node_path, "Main/Gate").method(0, "open", 2).add_to(knowledge);
+  EXPECT_EQ(knowledge.method(gate, 0).certainty, Certainty::guessed);
+  EXPECT_EQ(knowledge.declaration(gate, "open").certainty, Certainty::guessed);
+  EXPECT_EQ(knowledge.declaration(gate, "open").callers, analysis::names::Callers::authority) << "the newest";
+  EXPECT_FALSE(knowledge.signature(gate, "open").known);
+  EXPECT_FALSE(knowledge.script(gate)) << "it has none";
+}
+
+/// Records may come in any order of the methods.
+TEST(MirrorKnowledge, MethodsHaveTheirOwnNumbers) {
+  Knowledge knowledge;
+  Record(mirror::Kind::node)
+      .text(mirror::Tag::node_path, "Main/Gate")
+      .method(5, "a")
+      .method(2, "c")
+      .method(3, "b")
+      .add_to(knowledge);
+  const analysis::names::Node gate = {.path = "Main/Gate"};
+  EXPECT_STREQ(knowledge.method(gate, 2).text, "c");
+  EXPECT_STREQ(knowledge.method(gate, 3).text, "b");
+  EXPECT_STREQ(knowledge.method(gate, 5).text, "a");
+  for (const std::uint32_t none : {0U, 4U, 6U}) EXPECT_FALSE(knowledge.method(gate, none)) << none;
+  for (const char* name : {"a", "b", "c"}) EXPECT_TRUE(knowledge.declaration(gate, name)) << name;
+}
+
+/// The list of methods that a call shows decides; what is known of the path alone is another node's.
+TEST(MirrorKnowledge, AListThatIsNotThatOfTheNodeAtThePath) {
+  Knowledge knowledge;
+  node("Main/Red", "res://player.gd", "by").add_to(knowledge);
+  Record(mirror::Kind::node)
+      .text(mirror::Tag::node_path, "Main/Blue")
+      .text(mirror::Tag::script, "res://ship.gd")
+      .text(mirror::Tag::methods_md5, "ffffffffffffffffffffffffffffffff")
+      .method(1, "sail")
+      .add_to(knowledge);
+  EXPECT_STREQ(knowledge.method({.path = "Main/Blue", .rpc_md5 = list}, 1).text, "move");
+  EXPECT_STREQ(knowledge.script({.path = "Main/Blue", .rpc_md5 = list}).text, "res://player.gd");
+  EXPECT_FALSE(knowledge.method({.path = "Main/Blue", .rpc_md5 = "0"}, 1));
+  node("Main/Bot", "res://bot.gd", "way").add_to(knowledge);
+  EXPECT_EQ(knowledge.script({.path = "Main/Blue", .rpc_md5 = list}).certainty, Certainty::guessed);
+}
+
+Record synchronizer(std::string_view path, std::uint16_t position) {
   return Record(mirror::Kind::synchronizer)
       .text(mirror::Tag::node_path, path)
       .text(mirror::Tag::sync_root, "Main/Red")
@@ -241,6 +293,55 @@ TEST(MirrorKnowledge, ChangedConfiguration) {
   synchronizer("Main/Red/Sync", 0).add_to(knowledge);
   synchronizer("Main/Red/Sync", 0).property(".:health", 2).add_to(knowledge);
   EXPECT_FALSE(knowledge.properties({.path = "Main/Red/Sync"}, PropertyList::always)[0]);
+}
+
+/// Scenes of a spawner that has changed are guesses, and no list of properties follows from a guess.
+TEST(MirrorKnowledge, AChangedSpawner) {
+  Knowledge knowledge;
+  const auto spawner = [](std::string_view scene) {
+    return Record(mirror::Kind::spawner).text(mirror::Tag::node_path, "Main/Spawner").text(mirror::Tag::scene, scene);
+  };
+  synchronizer("Main/Red/Sync", 0).add_to(knowledge);
+  spawner("res://player.tscn").add_to(knowledge);
+  const analysis::names::Synchronizer spawned = {.node = {.spawner = "Main/Spawner", .scene = 0, .synchronizers = 1}};
+  EXPECT_TRUE(knowledge.properties(spawned, PropertyList::always));
+  EXPECT_FALSE(knowledge.properties({.node = {.spawner = "Main/Spawner", .synchronizers = 1}}, PropertyList::always))
+      << "a node without a scene";
+  EXPECT_FALSE(knowledge.properties({.node = {.scene = 0, .synchronizers = 1}}, PropertyList::always));
+  analysis::names::Synchronizer second = spawned;
+  second.position = 1;
+  EXPECT_FALSE(knowledge.properties(second, PropertyList::always)) << "the scene has one";
+  spawner("res://bot.tscn").add_to(knowledge);
+  spawner("res://player.tscn").add_to(knowledge);
+  EXPECT_STREQ(knowledge.scene("Main/Spawner", 0).text, "res://player.tscn");
+  EXPECT_EQ(knowledge.scene("Main/Spawner", 0).certainty, Certainty::guessed);
+  EXPECT_FALSE(knowledge.properties(spawned, PropertyList::always));
+  EXPECT_FALSE(knowledge.parent("Main/Spawner")) << "it was not given";
+}
+
+/// A record may come from anybody: a scene has 4096 synchronizers at most.
+TEST(MirrorKnowledge, PositionsAreLimited) {
+  Knowledge knowledge;
+  synchronizer("Main/Last", 4095).add_to(knowledge);
+  synchronizer("Main/Beyond", 4096).add_to(knowledge);
+  EXPECT_TRUE(knowledge.properties({.path = "Main/Last"}, PropertyList::always));
+  EXPECT_FALSE(knowledge.properties({.path = "Main/Beyond"}, PropertyList::always));
+}
+
+/// A synchronizer whose root was made by code has no scene: its path alone finds it.
+TEST(MirrorKnowledge, ASynchronizerWithoutAScene) {
+  Knowledge knowledge;
+  Record(mirror::Kind::synchronizer)
+      .text(mirror::Tag::node_path, "Main/Red/Sync")
+      .text(mirror::Tag::sync_scene, "")
+      .property(":never", 0)
+      .property(":once", 1)
+      .add_to(knowledge);
+  const analysis::names::Synchronizer sync = {.path = "Main/Red/Sync"};
+  const analysis::names::Properties at_spawn = knowledge.properties(sync, PropertyList::spawn);
+  ASSERT_EQ(at_spawn.names.size(), 1U);
+  EXPECT_STREQ(at_spawn[0].text, ":once");
+  EXPECT_EQ(knowledge.properties(sync, PropertyList::always).names.size(), 0U);
 }
 
 TEST(MirrorKnowledge, HalfARecordIsIgnored) {

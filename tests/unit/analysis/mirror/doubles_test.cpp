@@ -193,6 +193,21 @@ TEST_F(DoublesTest, OtherPeersDirectionsLengthsAndContentsAreOtherMessages) {
   EXPECT_EQ(counted(), (Frames{0, 0, 0, 0, 0}));
 }
 
+/// Each of the first 64 bytes counts, and none behind them.
+TEST_F(DoublesTest, EachByteCounts) {
+  for (const std::size_t size : {7U, 8U, 15U, 17U, 65U}) {
+    const test::Bytes bytes(size, 7);
+    for (std::size_t at = 0; at != size; ++at) {
+      Doubles doubles;
+      test::Bytes other = bytes;
+      other[at] = 8;
+      doubles.add({.source = Source::sender, .from = red, .to = server, .frame = 1}, Buffer(bytes));
+      doubles.add({.source = Source::receiver, .from = red, .to = server, .frame = 2}, Buffer(other));
+      EXPECT_EQ(doubles.counted_in(2, false), at < Doubles::compared ? 0U : 1U) << size << " " << at;
+    }
+  }
+}
+
 /// The same call twice: two messages, each recorded twice.
 TEST_F(DoublesTest, EqualMessagesAreCountedInOrder) {
   add(Source::sender, red, server);

@@ -51,6 +51,35 @@ TEST(MirrorLinks, WhoSentAMessage) {
   EXPECT_TRUE(mirrored_message(server, {.peer = 7, .direction = mirror::Direction::in}, of_server).from_client);
 }
 
+TEST(MirrorLinks, AMessageKeepsItsChannelAndDelivery) {
+  MirrorLinks links;
+  Link& link = links.add(client, 1, 5, 1);
+  const Message ordered =
+      mirrored_message(client, {.peer = 1, .mode = mirror::TransferMode::unreliable_ordered, .channel = 3}, link);
+  EXPECT_EQ(ordered.link, &link);
+  EXPECT_EQ(ordered.channel, 3U);
+  EXPECT_EQ(ordered.delivery, Delivery::unreliable);
+  EXPECT_FALSE(ordered.earlier || ordered.repeated);
+  EXPECT_EQ(mirrored_message(client, {.peer = 1, .mode = mirror::TransferMode::reliable}, link).delivery,
+            Delivery::reliable);
+  EXPECT_TRUE(link.has_peers);
+  EXPECT_EQ(link.transport, Transport::mirror);
+}
+
+/// The records of both ends are of one sender and one receiver.
+TEST(MirrorLinks, TheEndsOfARecord) {
+  const Doubles::Seen out = seen(client, {.peer = 1, .direction = mirror::Direction::out}, 4, 9);
+  EXPECT_EQ(out.source, Doubles::Source::sender);
+  EXPECT_EQ(out.from, 7);
+  EXPECT_EQ(out.to, 1);
+  EXPECT_EQ(out.frame, 4U);
+  EXPECT_EQ(out.time, 9);
+  const Doubles::Seen in = seen(server, {.peer = 7, .direction = mirror::Direction::in}, 5, 10);
+  EXPECT_EQ(in.source, Doubles::Source::receiver);
+  EXPECT_EQ(in.from, 7);
+  EXPECT_EQ(in.to, 1);
+}
+
 /// Of a game, its numbers show it: of links that were there before, and of later ones.
 TEST(MirrorLinks, WhatARecordingLacksItsLinksLack) {
   constexpr mirror::Head of_red = {.kind = mirror::Kind::message, .game = 0x1122334455667788, .own_id = 1};
@@ -81,16 +110,27 @@ TEST(MirrorLinks, CarriedMessagesKeepTheirConnection) {
   carried.connect_data = 9;
   carried.from_client = true;
   carried.channel = 2;
+  carried.delivery = Delivery::unreliable;
+  carried.has_handshake = true;
+  carried.channel_count = 5;
+  carried.server = 6;
+  carried.server_is_clear = true;
   EXPECT_EQ(links.find(client, carried), nullptr);
   Link& link = links.add(client, carried, 8);
   EXPECT_EQ(links.find(client, carried), &link);
   EXPECT_EQ(link.transport, Transport::websocket);
   EXPECT_EQ(link.number, 3U);
   EXPECT_EQ(link.first_frame, 8U);
+  EXPECT_TRUE(link.has_handshake && link.server_is_clear);
+  EXPECT_EQ(link.channel_count, 5U);
+  EXPECT_EQ(link.connect_data, 9U);
+  EXPECT_EQ(link.server_key, 6U);
   const Message message = carried_message(carried, link);
   EXPECT_EQ(message.link, &link);
   EXPECT_TRUE(message.from_client);
   EXPECT_EQ(message.channel, 2U);
+  EXPECT_EQ(message.delivery, Delivery::unreliable);
+  EXPECT_EQ(links.find(server, carried), nullptr) << "another file";
   carried.link = 4;
   EXPECT_EQ(links.find(client, carried), nullptr);
   carried.link = 3;

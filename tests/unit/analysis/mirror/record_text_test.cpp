@@ -33,7 +33,24 @@ std::string line(const std::string& record) {
 /// "01 KIND" and the head, before the attributes.
 std::string head(const char* kind) { return std::string("01 ") + kind + " 1c00 " + test::common; }
 
-TEST(MirrorRecord, OfAGame) { EXPECT_EQ(line(head("02")), "Game: Godot ?, ?, peer 1"); }
+TEST(MirrorRecord, OfAGame) {
+  EXPECT_EQ(line(head("02")), "Game: Godot ?, ?, peer 1");
+  EXPECT_EQ(line(head("02") + "0100 0000 03000000 342e36 0400 0000 01000000 45 0600 0000 06000000 736572766572 "
+                              "0a00 0000 02000000 2f67 "),
+            "Game: Godot 4.6, E, server 1");
+  EXPECT_EQ(line(head("02") + "0100 0000 00000000 "), "Game: Godot ?, ?, peer 1") << "an empty version";
+  MirrorRecord facts(host);
+  const test::Bytes bytes = test::from_hex(head("02") + "0a00 0000 02000000 2f67 ");
+  EXPECT_FALSE(mirror::validate(Buffer(bytes), &facts).problem);
+  EXPECT_EQ(facts.project_folder, "/g");
+}
+
+/// A process that is not connected yet has no number, and is not named.
+TEST(MirrorRecord, OfAProcessWithoutANumber) {
+  const std::string mine = "01 03 1c00 00e40b5402000000 efbeaddefecaefbe 05000000 ";
+  EXPECT_EQ(line(mine + "00000000 1000 0000 01000000 41 1200 0000 01000000 73 "), "Node A (s), 0 remote methods");
+  EXPECT_EQ(line(mine + "07000000 1000 0000 01000000 41 "), "Node A (no script), 0 remote methods, of 7");
+}
 
 TEST(MirrorRecord, OfANode) {
   EXPECT_EQ(line(test::node_record), "Node Main/ (no script), 1 remote method, of server");
@@ -59,6 +76,9 @@ TEST(MirrorRecord, OfAnEvent) {
 }
 
 TEST(MirrorRecord, OthersWithoutBytes) {
+  EXPECT_EQ(line(head("07") + "3800 0000 08000000 0100000000000000 "),
+            "1 record was dropped here: the game had no room for more");
+  EXPECT_EQ(line(head("09")), "A message without its bytes");
   EXPECT_EQ(line(test::dropped_record), "7 records were dropped here: the game had no room for more");
   EXPECT_EQ(line(test::later_record), "A record of a later version");
   EXPECT_EQ(line(head("08") + "4000 0000 02000000 6869 "), "hi");

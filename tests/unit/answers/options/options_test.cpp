@@ -19,6 +19,7 @@
 #include "codec/variant/fields.h"
 #include "tests/unit/analysis/arena.h"
 #include "tests/unit/analysis/facts/frames.h"
+#include "tests/unit/support/new_folder.h"
 
 namespace godot::analysis {
 namespace {
@@ -69,11 +70,7 @@ class PacketWithNumbers final : public Packet {
 class Requests : public testing::Test {
  protected:
   /// A file that does not exist yet.
-  static std::string new_file(const char* name) {
-    const std::filesystem::path path = std::filesystem::path(testing::TempDir()) / name;
-    std::filesystem::remove(path);
-    return path.string();
-  }
+  [[nodiscard]] std::string new_file(const char* name) const { return (folder_.path() / name).string(); }
   static std::string content_of(const std::string& file) {
     std::ifstream in(file, std::ios::binary);
     return {std::istreambuf_iterator<char>(in), {}};
@@ -96,6 +93,9 @@ class Requests : public testing::Test {
   }
 
   Frames frames_;
+
+ private:
+  test::NewFolder folder_;
 };
 
 TEST_F(Requests, ATableIsAnOptionOfItsName) {
@@ -251,7 +251,7 @@ TEST_F(Requests, AFileThatCannotBeWrittenIsAnError) {
 TEST_F(Requests, TheCauseOfAFileThatCannotBeWrittenIsNamed) {
   const std::string file = new_file("plain");
   std::ofstream(file) << "text";
-  const std::string folder = testing::TempDir() + "answers_write";
+  const std::string folder = new_file("answers_write");
   std::filesystem::create_directory(folder);
   EXPECT_EQ(write_fault(folder, 0), folder + " cannot be written: it is a folder");
   EXPECT_EQ(write_fault(file + "/page.html", ENOTDIR),

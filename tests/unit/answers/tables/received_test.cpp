@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <random>
+#include <vector>
+
 namespace godot::analysis::report {
 namespace {
 
@@ -92,6 +96,54 @@ TEST(Received, GapsAreBounded) {
   EXPECT_TRUE(received.lacks());
   for (std::uint32_t i = 0; i != most_kept + 1; ++i) received.add(2 * i, 2);
   EXPECT_FALSE(received.lacks()) << "of later ones nothing is known";
+}
+
+/// A window has at most 2^30 bytes.
+TEST(Received, TheFarthestThatASegmentMayBe) {
+  constexpr std::uint32_t farthest = 1U << 30U;
+  const auto lacks = [](std::uint32_t sequence, std::uint32_t size) {
+    Received received;
+    received.begin(10);
+    received.add(10 + sequence, size);
+    return received.lacks();
+  };
+  EXPECT_TRUE(lacks(farthest, 5));
+  EXPECT_FALSE(lacks(farthest + 1, 5)) << "a number that is wrong";
+  EXPECT_TRUE(lacks(farthest, farthest));
+  EXPECT_FALSE(lacks(farthest, farthest + 1));
+  Received behind;
+  behind.begin(0);
+  behind.add(0, 10);
+  behind.add(0U - farthest, farthest);
+  behind.acknowledge(10);
+  EXPECT_FALSE(behind.lacks());
+}
+
+/// Gaps against a list of all bytes, in any order, around the wrap.
+TEST(Received, AsAListOfBytes) {
+  constexpr std::uint32_t size = 64;
+  std::mt19937 random(5);
+  for (unsigned round = 0; round != 400; ++round) {
+    const std::uint32_t first = 0xFFFFFFE0U + round % 7;
+    Received received;
+    received.begin(first);
+    std::vector<bool> has(size);
+    std::uint32_t acknowledged = 0;
+    std::uint32_t last = 0;
+    for (unsigned i = 0; i != 12; ++i) {
+      const std::uint32_t begin = random() % size;
+      const std::uint32_t end = std::min<std::uint32_t>(size, begin + 1 + random() % 9);
+      received.add(first + begin, end - begin);
+      std::fill(has.begin() + begin, has.begin() + end, true);
+      last = std::max(last, end);
+      acknowledged = std::max<std::uint32_t>(acknowledged, 1 + random() % size);
+      received.acknowledge(first + acknowledged);
+      // The end of a connection may be acknowledged behind the last byte.
+      bool lacks = acknowledged > last + 1;
+      for (std::uint32_t at = 0; at < std::min(acknowledged, last); ++at) lacks = lacks || !has[at];
+      ASSERT_EQ(received.lacks(), lacks) << round << " " << i;
+    }
+  }
 }
 
 TEST(Received, NumbersThatAreNowhereNear) {

@@ -177,6 +177,14 @@ TEST(Conversions, OfTypedContainers) {
   EXPECT_EQ(accepted("Dictionary[Variant,Variant]"),
             (Types{"Dictionary", "Dictionary[String, int]", "Dictionary[int, Variant]"}));
   EXPECT_TRUE(accepts(Generation::godot4, "Dictionary[int,String]", "Dictionary[Variant, String]"));
+  EXPECT_TRUE(accepts(Generation::godot4, "Dictionary[int,String]", "Dictionary[int, Variant]"));
+  EXPECT_FALSE(accepts(Generation::godot4, "Dictionary[int,String]", "Dictionary[Variant, int]"));
+  EXPECT_TRUE(accepts(Generation::godot4, "Dictionary[int,String]", "Dictionary[int,String]")) << "without a space";
+  // A type without both of its elements proves nothing.
+  EXPECT_TRUE(accepts(Generation::godot4, "Dictionary[int,String]", "Dictionary[float]"));
+  EXPECT_TRUE(accepts(Generation::godot4, "Dictionary[int]", "Dictionary[float, float]"));
+  EXPECT_TRUE(accepts(Generation::godot4, "Dictionary[int]", "Dictionary"));
+  EXPECT_TRUE(accepts(Generation::godot4, "Array[int", "Array[float]")) << "a bracket is missing";
 }
 
 }  // namespace

@@ -155,6 +155,26 @@ TEST(Names, ComeFromTheFirstSourceThatKnows) {
   EXPECT_FALSE(method(player, 3));
 }
 
+/// Knows that a list, a number or a channel is the least that there is.
+class Least final : public Source {
+ public:
+  [[nodiscard]] SpawnedScene spawned_scene(const Node& node) const override {
+    return node.scene == 0 ? SpawnedScene{.scenes = 0} : SpawnedScene{.synchronizers = 0};
+  }
+  [[nodiscard]] ChannelUse highest_channel() const override { return {.channel = 0, .method = "move"}; }
+  [[nodiscard]] SyncLimit sync_limit() const override { return {.script = "res://main.gd", .bytes = -1}; }
+};
+
+TEST(Names, NothingIsAnAnswer) {
+  const Least source;
+  const Added one(empty_source);
+  const Added two(source);
+  EXPECT_EQ(spawned_scene({.scene = 0}).scenes, 0) << "the list is empty";
+  EXPECT_EQ(spawned_scene({.scene = 1}).synchronizers, 0) << "the scene has none";
+  EXPECT_EQ(highest_channel().channel, 0);
+  EXPECT_STREQ(sync_limit().script, "res://main.gd") << "set to what is not known";
+}
+
 /// Two synchronizers: of three properties the last is of half precision, of two the first.
 class Halved final : public Source {
  public:
@@ -187,6 +207,24 @@ TEST(Halves, OfASpawnAreThoseOfAllItsSynchronizers) {
   EXPECT_EQ(spawned_halves({.synchronizers = 1}).values, 0b100U);
   EXPECT_EQ(spawned_halves({.synchronizers = 2}).values, 0b1100U) << "behind the first one's three";
   EXPECT_FALSE(spawned_halves({.synchronizers = 3}).known) << "of one nothing is known";
+}
+
+/// Each has 64 properties, as many as bits tell of. All but the last are of half precision.
+class Many final : public Source {
+ public:
+  [[nodiscard]] Properties properties(const Synchronizer&, PropertyList) const override {
+    static constexpr std::array<const char*, 64> names = {};
+    return {.names = names, .certainty = Certainty::certain};
+  }
+  [[nodiscard]] HalfPrecision halves(const Synchronizer&, PropertyList) const override {
+    return {.known = true, .values = ~std::uint64_t{0} >> 1};
+  }
+};
+
+TEST(Halves, OfASpawnAreKnownOfThe64ThatBitsTellOf) {
+  const Many source;
+  const Added added(source);
+  EXPECT_EQ(spawned_halves({.synchronizers = 2}).values, ~std::uint64_t{0} >> 1);
 }
 
 TEST(EngineMethods, ArgumentsAreCalledAsTheEngineDoes) {

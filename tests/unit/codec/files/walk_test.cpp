@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "codec/files/fields.h"
 #include "tests/unit/support/recorder.h"
 
 namespace godot::test {
@@ -144,6 +145,72 @@ TEST(FilesWalk, Malformed) {
     EXPECT_EQ(reading.result.problem.code, Problem::Code::out_of_range);
     EXPECT_EQ(files::extent(at(row.unit), Buffer(bytes)).status, Extent::Status::bad);
   }
+}
+
+/// The engine's limits, and those of this reader: the largest number, and one more.
+TEST(FilesWalk, Limits) {
+  const std::string hello = "47524653 01000000 " + std::string(64, '0');
+  const struct {
+    Unit unit;
+    std::string largest, more;
+  } limits[] = {
+      {Unit::password, "00020000", "01020000"},
+      {Unit::status, "30000000", "31000000"},
+      {Unit::request, "05000000 04000000 00000100", "05000000 04000000 01000100"},
+      {Unit::request, "05000000 01000000 0000000000000000 00000001", "05000000 01000000 0000000000000000 01000001"},
+      {Unit::answer, "05000000 03000000 0000000000000000", "05000000 04000000 0000000000000000"},
+      {Unit::hello, hello + "00040000", hello + "01040000"},
+      {Unit::tag, "00000100", "01000100"},
+      {Unit::list, "01000000 00004006", "01000000 01004006"},
+      {Unit::count, "00001000", "01001000"},
+      {Unit::entry, "00000100", "01000100"},
+      {Unit::file, "0000001000000000", "0100001000000000"},
+  };
+  for (const auto& limit : limits) {
+    const auto is_bad = [&](const std::string& hex) {
+      const files::Result result = files::validate(Buffer(from_hex(hex)), at(limit.unit));
+      return result.problem.code == Problem::Code::out_of_range;
+    };
+    EXPECT_FALSE(is_bad(limit.largest)) << limit.largest;
+    EXPECT_TRUE(is_bad(limit.more)) << limit.more;
+  }
+}
+
+/// A password has 32 bytes, of which those from the first zero on are none of it.
+TEST(FilesWalk, PasswordsOfHello) {
+  const auto password = [](const std::string& padded) {
+    const Bytes bytes = from_hex("47524653 01000000 " + padded + " 00000000");
+    const Reading reading(bytes, at(Unit::hello));
+    EXPECT_EQ(reading.recorder.fault(), "");
+    EXPECT_EQ(reading.result.consumed, bytes.size());
+    EXPECT_EQ(reading.result.after.next, Unit::list) << "it has no tags";
+    for (const Recorder::Leaf& leaf : reading.recorder.leaves())
+      if (leaf.field == field::files_password) return leaf.value;
+    return std::string("none");
+  };
+  EXPECT_EQ(password(std::string(64, '0')), "");
+  EXPECT_EQ(password("6162 00 6364" + std::string(54, '0')), "ab");
+  EXPECT_EQ(password("61" + std::string(58, '6') + "62 00"), "a" + std::string(29, 'f') + "b");
+  std::string all;
+  for (int i = 0; i != 32; ++i) all += "78";
+  EXPECT_EQ(password(all), std::string(32, 'x'));
+}
+
+/// What the fields of an answer say, and where its data are.
+TEST(FilesWalk, Fields) {
+  const auto fields = [](Unit unit, const char* hex) { return Reading(from_hex(hex), at(unit)).recorder.leaf_text(); };
+  EXPECT_EQ(fields(Unit::answer, "05000000 02000000 01000000"),
+            "godot.files.id=5; godot.files.response=2; godot.files.exists=1");
+  EXPECT_EQ(fields(Unit::request, "05000000 01000000 0000010000000000 02000000"),
+            "godot.files.id=5; godot.files.command=1; godot.files.offset=65536; godot.files.length=2");
+  const Reading data(from_hex("05000000 01000000 0000010000000000 02000000 aabb"), at(Unit::answer));
+  EXPECT_TRUE(data.result.facts.has_data);
+  EXPECT_EQ(data.recorder.leaves().back().begin, 20U);
+  EXPECT_EQ(data.recorder.leaves().back().length, 2U);
+  EXPECT_EQ(data.recorder.leaves().back().value, "aabb");
+  const Reading failed(from_hex("05000000 00000000 07000000"), at(Unit::answer));
+  EXPECT_EQ(failed.recorder.notes(), 1U) << "File not found";
+  EXPECT_EQ(Reading(from_hex("00000000"), at(Unit::status)).recorder.notes(), 0U);
 }
 
 TEST(FilesWalk, CutAnywhere) {

@@ -23,6 +23,13 @@ TEST(Noray, Handshakes) {
     EXPECT_EQ(handshake_of(bytes(other)), Handshake::none) << other;
 }
 
+TEST(Noray, NamesOfHandshakes) {
+  EXPECT_EQ(name(Handshake::sent), "sent");
+  EXPECT_EQ(name(Handshake::seen), "seen");
+  EXPECT_EQ(name(Handshake::both), "both");
+  EXPECT_EQ(name(Handshake::none), "");
+}
+
 TEST(Noray, Lines) {
   const std::string both = "set-oid 0HEAOHFmTu9atAsojn3mA\nset-pid Jru6\n";
   const Line first = first_line(bytes(both));
@@ -45,6 +52,12 @@ TEST(Noray, Lines) {
 
   EXPECT_EQ(first_line(bytes("register-host")).size, 0U);
   EXPECT_EQ(first_line(bytes("\n")).size, 1U);
+  const Line bare = first_line(bytes("connect\n"));
+  EXPECT_EQ(bare.command, Command::connect);
+  EXPECT_EQ(bare.data, "");
+  std::string longest(longest_line, 'a');
+  longest.back() = '\n';
+  EXPECT_EQ(first_line(bytes(longest)).size, longest_line);
   std::string too_long(longest_line + 1, 'a');
   too_long.back() = '\n';
   EXPECT_EQ(first_line(bytes(too_long)).size, 0U);

@@ -29,6 +29,28 @@ TEST(Admission, StrangersBeforeGames) {
   EXPECT_EQ(godotdump::to_replace(games, ""), 0U);
 }
 
+/// Each limit, and a millisecond less.
+TEST(Admission, TheTimesAfterWhichOneMayGo) {
+  using namespace godotdump;
+  const auto is_replaced = [](const Connection& one, std::string_view address) {
+    const std::vector<Connection> connections = {one, {.silent = 0s, .is_game = true, .address = "a"}};
+    return to_replace(connections, address) == std::optional<std::size_t>{0};
+  };
+  EXPECT_TRUE(is_replaced({.age = undescribed_stays, .address = "a"}, "a"));
+  EXPECT_FALSE(is_replaced({.age = undescribed_stays - 1ms, .silent = 99s, .address = "a"}, "a"));
+  EXPECT_TRUE(is_replaced({.silent = silent_game, .is_game = true, .address = "a"}, "a"));
+  EXPECT_FALSE(is_replaced({.age = 99s, .silent = silent_game - 1ms, .is_game = true, .address = "a"}, "a"));
+  EXPECT_TRUE(is_replaced({.silent = silent_neighbour, .is_game = true, .address = "a"}, "b"));
+  EXPECT_FALSE(is_replaced({.silent = silent_neighbour - 1ms, .is_game = true, .address = "a"}, "b"));
+  EXPECT_FALSE(is_replaced({.silent = silent_neighbour, .is_game = true, .address = "c"}, "b")) << "one place each";
+}
+
+/// The first of two that are alike.
+TEST(Admission, OfEqualsTheFirstGoes) {
+  const std::vector<Connection> connections = {{.age = 11s}, {.age = 12s}};
+  EXPECT_EQ(godotdump::to_replace(connections, ""), 0U);
+}
+
 /// Games that one machine pretends to have, each of which says a little now and then, keep no other machine out.
 TEST(Admission, NoAddressHasAllPlaces) {
   const std::vector<Connection> connections = {{.silent = 3s, .is_game = true, .address = "a"},

@@ -101,6 +101,83 @@ TEST(Session, AGameIsCapturedByEachOfItsNames) {
   EXPECT_FALSE(is_captured("client"));
 }
 
+/// Feeds all at once, or a byte at a time; why the connection is closed, or nothing.
+std::string why_closed(const Bytes& bytes, std::size_t step = 1 << 20) {
+  const godotdump::GameSelection all;
+  Session session(all);
+  Bytes out;
+  bool goes_on = true;
+  for (std::size_t at = 0; goes_on && at < bytes.size(); at += step)
+    goes_on = session.feed(std::span(bytes).subspan(at, std::min(step, bytes.size() - at)), out);
+  EXPECT_EQ(goes_on, session.why().empty());
+  if (!goes_on) {
+    EXPECT_EQ(session.memory(), 0U) << "nothing is kept";
+  }
+  return session.why();
+}
+
+Bytes operator+(Bytes one, const Bytes& other) {
+  one.insert(one.end(), other.begin(), other.end());
+  return one;
+}
+Bytes greeting() {
+  const auto bytes = godot::mirror::greeting();
+  return {bytes.begin(), bytes.end()};
+}
+
+TEST(Session, WhoIsNoGameIsToldWhy) {
+  for (const std::size_t step : {std::size_t{1}, std::size_t{1000}}) {
+    EXPECT_EQ(why_closed(greeting() + introduction(), step), "");
+    EXPECT_EQ(why_closed(Bytes(40, 'x'), step),
+              "A program connected that is no Godot game with the addon godot_wireshark; the connection was closed");
+    Bytes bad = introduction();
+    bad[4] = 0;
+    EXPECT_EQ(why_closed(greeting() + bad, step),
+              "What came from a game is no record of the mirror; the connection was closed");
+    EXPECT_EQ(why_closed(greeting() + introduction() + bad, step),
+              "What came from Arena, server, process 12345 is no record of the mirror; the connection was closed");
+  }
+}
+
+TEST(Session, WhatIsKnownOfAGame) {
+  const godotdump::GameSelection all;
+  Session session(all);
+  Bytes out;
+  EXPECT_FALSE(session.has_greeted());
+  ASSERT_TRUE(session.feed(greeting(), out));
+  EXPECT_TRUE(session.has_greeted());
+  EXPECT_FALSE(session.is_known());
+  EXPECT_EQ(session.name(), "a game");
+  ASSERT_TRUE(session.feed(begun(0), out));
+  EXPECT_FALSE(session.is_known()) << "a message is no introduction";
+  ASSERT_TRUE(session.feed(introduction(), out));
+  EXPECT_TRUE(session.is_known());
+  EXPECT_EQ(session.name(), "Arena, server, process 12345");
+}
+
+/// What came before the game's introduction is kept until it is known to be wanted.
+TEST(Session, WhatCameBeforeTheIntroductionIsInTheCapture) {
+  const godotdump::GameSelection one = {"Arena"};
+  Session session(one);
+  Bytes out;
+  ASSERT_TRUE(session.feed(greeting() + begun(0), out));
+  EXPECT_TRUE(out.empty());
+  ASSERT_TRUE(session.feed(introduction() + begun(0), out));
+  std::vector<std::uint32_t> lengths;
+  for (std::size_t at = 0; at < out.size(); at += lengths.back())
+    lengths.push_back(godot::load_le<std::uint32_t>(&out[at + 4]));
+  ASSERT_EQ(lengths.size(), 3U);
+  EXPECT_EQ(lengths[0], lengths[2]);
+  EXPECT_NE(lengths[0], lengths[1]);
+  EXPECT_LT(session.memory(), 1000U) << "what was held is in the capture";
+  const godotdump::GameSelection other = {"Chess", "arena"};
+  Session refused(other);
+  Bytes none;
+  EXPECT_FALSE(refused.feed(greeting() + begun(0) + introduction(), none));
+  EXPECT_TRUE(none.empty());
+  EXPECT_EQ(refused.why(), "Not wanted: Arena, server, process 12345");
+}
+
 /// The lengths of blocks, one by one.
 std::vector<std::uint32_t> blocks_of(const Bytes& capture) {
   std::vector<std::uint32_t> lengths;

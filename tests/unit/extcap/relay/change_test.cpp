@@ -46,6 +46,98 @@ TEST(Change, TextAndBack) {
   for (const auto& [text, written] : cases) EXPECT_EQ(again(text), written);
 }
 
+/// Each unit, and the most that each setting may be.
+TEST(Change, UnitsAndLimits) {
+  const std::pair<std::string_view, std::string_view> cases[] = {
+      {"delay 1min", "delay 60000ms"},
+      {"delay 60s", "delay 60000ms"},
+      {"delay 5.ms", "delay 5ms"},
+      {"delay .5ms", "delay 0.5ms"},
+      {"delay 80ms+/-20ms pareto", "delay 80ms±20ms pareto"},
+      {"delay 80ms±20ms,normal", "delay 80ms±20ms normal"},
+      {"delay 0", "delay 0ms"},
+      {"loss 100%", "loss 100%"},
+      {"loss 7", "loss 7%"},
+      {"loss 00000000000005%", "loss 5%"},
+      {"duplicate off", "duplicate 0%"},
+      {"duplicate 12.5%", "duplicate 12.5%"},
+      {"burst 0%/20%", "off"},
+      {"reorder off", "off"},
+      {"bandwidth 1", "bandwidth 1bit"},
+      {"bandwidth 8bit", "bandwidth 8bit"},
+      {"bandwidth 500kbit", "bandwidth 500000bit"},
+      {"bandwidth 1000Gbit", "bandwidth 1000000000000bit"},
+      {"queue 12", "queue 12B"},
+      {"queue 12B", "queue 12B"},
+      {"queue 2KiB", "queue 2048B"},
+      {"queue 1000MB", "queue 1000000000B"},
+      {"queue 0", "queue 0B"},
+      {"freeze 60s", "freeze 60000ms"},
+      {"player 1 loss 1%", "player 1 loss 1%"},
+      {"player 64 loss 1%", "player 64 loss 1%"},
+      {" \tplayer\t2\r\nup  loss=1% ", "player 2 up loss 1%"},
+  };
+  for (const auto& [text, written] : cases) {
+    std::string error;
+    const auto change = read_change(text, error);
+    ASSERT_TRUE(change) << text << ": " << error;
+    EXPECT_TRUE(text_of(*change).ends_with(written)) << text << " -> " << text_of(*change);
+  }
+  for (const std::string_view text :
+       {"delay 60.001s", "delay 1.1min", "loss 100.1%", "loss 0000000000000005%", "bandwidth 1001Gbit", "bandwidth 0.9",
+        "queue 1001MB", "queue", "freeze 61s", "burst 101%/20%", "burst x/20%", "burst 1%/x", "reorder 101%",
+        "reorder 1%/x", "duplicate 101%", "player 1x loss 1%", "player -1 loss 1%"}) {
+    std::string error;
+    EXPECT_FALSE(read_change(text, error)) << text;
+  }
+}
+
+/// What a user reads who wrote it wrongly.
+TEST(Change, ErrorsSayHowItIsWritten) {
+  const auto error_of = [](std::string_view text) {
+    std::string error;
+    EXPECT_FALSE(read_change(text, error)) << text;
+    return error;
+  };
+  EXPECT_EQ(error_of(" loss often "), "'loss often': loss is written like 5%");
+  EXPECT_EQ(error_of("player 65 loss 1%"), "'player 65 loss 1%': players have numbers from 1 to 64");
+  EXPECT_EQ(error_of("jitter 5ms"),
+            "'jitter 5ms' changes nothing: delay, loss, burst, duplicate, reorder, bandwidth, queue and freeze can "
+            "change");
+}
+
+/// Each setting changes its own fault, and no other.
+TEST(Change, ChangesOneFault) {
+  const auto changed = [](std::string_view text) {
+    std::string error;
+    Faults faults;
+    read_change(text, error).value().apply(faults);
+    return faults;
+  };
+  Faults wanted;
+  EXPECT_EQ(changed("freeze 3s"), wanted) << "a freeze is none";
+  wanted.delay = {.base = 80 * millisecond, .jitter = 20 * millisecond, .shape = Shape::normal};
+  EXPECT_EQ(changed("delay 80ms±20ms normal"), wanted);
+  wanted = {};
+  wanted.loss = 0.05;
+  EXPECT_EQ(changed("loss 5%"), wanted);
+  wanted = {};
+  wanted.burst = {.enter = 0.01, .leave = 0.2, .loss = 0.9};
+  EXPECT_EQ(changed("burst 1%/20%/90%"), wanted);
+  wanted = {};
+  wanted.duplicate = 0.05;
+  EXPECT_EQ(changed("duplicate 5%"), wanted);
+  wanted = {};
+  wanted.reorder = {.share = 0.05, .by = 7 * millisecond};
+  EXPECT_EQ(changed("reorder 5%/7ms"), wanted);
+  wanted = {};
+  wanted.bandwidth = 2'000'000;
+  EXPECT_EQ(changed("bandwidth 2Mbit"), wanted);
+  wanted = {};
+  wanted.queue = 1000;
+  EXPECT_EQ(changed("queue 1kB"), wanted);
+}
+
 TEST(Change, WhatIsNone) {
   for (const std::string_view text : {"",
                                       "delay",

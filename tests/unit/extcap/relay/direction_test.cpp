@@ -268,6 +268,62 @@ TEST(Direction, StandingStill) {
   EXPECT_EQ(direction.decide({}, 100, 4 * second).due, 4 * second);
 }
 
+TEST(Direction, AShorterStandstillDoesNotEndALongerOne) {
+  Direction direction(seed, 1, Way::up);
+  direction.stand_still(3 * second);
+  direction.stand_still(2 * second);
+  EXPECT_EQ(direction.decide({}, 100, second).due, 3 * second);
+}
+
+/// Copies come up to the jitter later, or up to a millisecond if that is less.
+TEST(Direction, CopiesComeALittleLater) {
+  for (const Time jitter : {Time{0}, 20 * millisecond}) {
+    Faults faults;
+    faults.duplicate = 1;
+    faults.delay = {.base = 80 * millisecond, .jitter = jitter, .shape = Shape::uniform};
+    const double most = static_cast<double>(std::max(jitter, millisecond));
+    std::vector<double> all;
+    for (const Verdict& verdict : verdicts(faults)) all.push_back(static_cast<double>(*verdict.copy - verdict.due));
+    EXPECT_LT(kolmogorov(all, [&](double x) { return std::clamp(x / most, 0.0, 1.0); }), kolmogorov_quantile);
+  }
+}
+
+/// No delay is longer than a minute, whatever the tail of its distribution.
+TEST(Direction, DelaysAreBounded) {
+  for (const Shape shape : {Shape::uniform, Shape::normal, Shape::pareto}) {
+    Faults faults;
+    faults.delay = {.base = 59 * second, .jitter = 30 * second, .shape = shape};
+    Dice dice(seed, 1, Way::up);
+    Time longest = 0;
+    for (int i = 0; i < count; ++i) longest = std::max(longest, dice.delay(faults.delay));
+    EXPECT_EQ(longest, 60 * second);
+  }
+}
+
+/// Both halves of a seed count.
+TEST(Direction, SeedsThatDifferInTheirUpperHalf) {
+  Faults faults;
+  faults.loss = 0.5;
+  const auto one = verdicts(faults);
+  const auto other = verdicts(faults, second, 100, seed | std::uint64_t{1} << 32);
+  int same = 0;
+  for (std::size_t i = 0; i < one.size(); ++i) same += one[i].outcome == other[i].outcome ? 1 : 0;
+  EXPECT_NEAR(same, count / 2, count / 50);
+}
+
+/// One that is held back waits longer by that, and those behind it do not wait for it.
+TEST(Direction, HeldBackByItsTime) {
+  Faults faults;
+  faults.delay.base = 5 * millisecond;
+  faults.reorder = {.share = 1, .by = 7 * millisecond};
+  Direction direction(seed, 1, Way::up);
+  const Verdict held = direction.decide(faults, 100, second);
+  EXPECT_EQ(held.held_back, 7 * millisecond);
+  EXPECT_EQ(held.due, second + 12 * millisecond);
+  faults.reorder.share = 0;
+  EXPECT_EQ(direction.decide(faults, 100, second + millisecond).due, second + 6 * millisecond);
+}
+
 TEST(Direction, OneSeedOneFate) {
   Faults faults;
   faults.loss = 0.05;

@@ -67,7 +67,71 @@ TEST(Ip, Texts) {
   EXPECT_TRUE(is_loopback(end));
   end.address = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 127, 0, 0, 1};
   EXPECT_TRUE(is_loopback(end));
+  EXPECT_EQ(text_of(end), "[::ffff:127.0.0.1]:5") << "a player of IPv4 at a socket of IPv6";
+  end.address[12] = 10;
+  EXPECT_FALSE(is_loopback(end));
   EXPECT_FALSE(is_loopback({.address = {10, 0, 0, 1}, .port = 1}));
+  EXPECT_TRUE(is_loopback({.address = {127, 1, 2, 3}, .port = 1}));
+}
+
+/// Only ::1 is the loopback, with no other bit.
+TEST(Ip, NeighboursOfTheLoopback) {
+  End end{.is_v6 = true, .address = {}, .port = 5};
+  EXPECT_FALSE(is_loopback(end)) << "no address at all";
+  for (std::size_t i = 0; i != 15; ++i) {
+    end.address = {};
+    end.address[15] = 1;
+    end.address[i] = 1;
+    EXPECT_FALSE(is_loopback(end)) << i;
+    EXPECT_NE(text_of(end), "[::1]:5") << i;
+  }
+  end.address = {};
+  end.address[15] = 2;
+  EXPECT_FALSE(is_loopback(end));
+  end.address = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0, 127, 0, 0, 1};
+  EXPECT_EQ(text_of(end), "[0:0:0:0:0:ff00:7f00:1]:5");
+}
+
+/// RFC 9293, 3.1: each flag has its bit, and an acknowledgement only counts with its flag.
+TEST(Ip, FlagsOfASegment) {
+  const auto flags_of = [](const Segment& segment) {
+    Header out;
+    write_tcp(v4(1, 1), v4(2, 2), segment, {}, out);
+    return unsigned{out[33]} | (unsigned{out[28]} | out[29] | out[30] | out[31]) << 8;
+  };
+  EXPECT_EQ(flags_of({.fin = true}), 1U);
+  EXPECT_EQ(flags_of({.syn = true}), 2U);
+  EXPECT_EQ(flags_of({.reset = true}), 4U);
+  EXPECT_EQ(flags_of({.push = true}), 8U);
+  EXPECT_EQ(flags_of({.acknowledged = 7, .ack = true}), 16U | 7U << 8);
+  EXPECT_EQ(flags_of({.acknowledged = 7}), 0U);
+}
+
+TEST(Ip, ASegmentOfV6) {
+  End from{.is_v6 = true, .address = {0x20, 1}, .port = 1};
+  Header out;
+  const std::vector<std::uint8_t> bytes = {1, 2, 3};
+  write_tcp(from, from, {.sequence = 5}, bytes, out);
+  ASSERT_EQ(out.size(), 60U);
+  EXPECT_EQ(Header(out.begin() + 4, out.begin() + 8), (Header{0, 23, 6, 64}));
+  Header all = out;
+  all.insert(all.end(), bytes.begin(), bytes.end());
+  EXPECT_EQ((sum_of(all, 8, all.size()) + 6 + 23) % 0xFFFF, 0U);
+}
+
+/// RFC 768: a checksum of 0 means that there is none, so it is written as its complement. TCP writes it as it is.
+TEST(Ip, AChecksumOfZero) {
+  std::vector<std::uint8_t> bytes = {0, 0};
+  Header out;
+  write_udp(v4(1, 1), v4(2, 2), bytes, out);
+  bytes = {out[26], out[27]};
+  write_udp(v4(1, 1), v4(2, 2), bytes, out);
+  EXPECT_EQ(Header(out.begin() + 26, out.end()), (Header{0xFF, 0xFF}));
+  bytes = {0, 0};
+  write_tcp(v4(1, 1), v4(2, 2), {}, bytes, out);
+  bytes = {out[36], out[37]};
+  write_tcp(v4(1, 1), v4(2, 2), {}, bytes, out);
+  EXPECT_EQ(Header(out.begin() + 36, out.begin() + 38), (Header{0, 0}));
 }
 
 }  // namespace

@@ -11,6 +11,8 @@ using namespace godotdump::relay;
 
 constexpr std::size_t headers = 28;
 
+using Bytes = std::vector<std::uint8_t>;
+
 std::vector<std::uint8_t> bytes_of(std::string_view text) { return {text.begin(), text.end()}; }
 
 Change change_of(std::string_view text) {
@@ -108,6 +110,76 @@ TEST(Link, OnePlayerDoesNotFillIt) {
   for (int i = 0; i < 200'000; ++i) (void)link.arrive(1, Way::up, bytes_of("x"), headers, 0);
   EXPECT_LE(link.waiting(), Link::most_waiting_of_flow);
   EXPECT_EQ(link.arrive(2, Way::up, bytes_of("x"), headers, 0).fate.outcome, Outcome::passed);
+}
+
+/// Of each player and way so many bytes wait, with what each datagram costs besides; and so many of all.
+TEST(Link, WhatJustFitsIsKept) {
+  Link link(1);
+  link.faults_now().change(change_of("delay 10s"));
+  const std::vector<std::uint8_t> largest(Link::most_waiting_of_flow - Link::overhead);
+  const std::vector<std::uint8_t> larger(largest.size() + 1);
+  EXPECT_EQ(link.arrive(1, Way::up, larger, headers, 0).fate.outcome, Outcome::no_room);
+  for (unsigned player = 1; player <= Link::most_waiting / Link::most_waiting_of_flow; ++player)
+    EXPECT_EQ(link.arrive(player, Way::up, largest, headers, 0).fate.outcome, Outcome::passed) << player;
+  EXPECT_EQ(link.waiting(), Link::most_waiting);
+  EXPECT_EQ(link.arrive(1, Way::up, {}, headers, 0).fate.outcome, Outcome::no_room);
+  EXPECT_EQ(link.arrive(9, Way::up, {}, headers, 0).fate.outcome, Outcome::no_room) << "others have all of it";
+  ASSERT_TRUE(link.depart(10 * second));
+  EXPECT_EQ(link.waiting(), Link::most_waiting - Link::most_waiting_of_flow);
+  EXPECT_EQ(link.arrive(9, Way::up, {}, headers, 0).fate.outcome, Outcome::passed);
+}
+
+/// What a fate says, in microseconds, and whose datagram goes on.
+TEST(Link, FatesSayWhereTheTimeWent) {
+  Link link(1);
+  for (const std::string_view change : {"bandwidth 1Mbit", "delay 5ms", "reorder 100%/7ms", "duplicate 100%"})
+    link.faults_now().change(change_of(change));
+  const auto arrival = link.arrive(3, Way::down, Bytes(125 - headers), headers, second);
+  EXPECT_EQ(arrival.fate.player, 3U);
+  EXPECT_FALSE(arrival.fate.to_server);
+  EXPECT_EQ(arrival.fate.queued, 1000U) << "1000 bits";
+  EXPECT_EQ(arrival.fate.held_back, 7000U);
+  EXPECT_EQ(arrival.fate.delay, 13'000U);
+  EXPECT_GE(arrival.fate.twice, 13'000U);
+  EXPECT_LE(arrival.fate.twice, 14'000U) << "without jitter, up to a millisecond behind it";
+  EXPECT_FALSE(arrival.goes_at_once);
+  const auto first = link.depart(second + 13 * millisecond);
+  ASSERT_TRUE(first);
+  EXPECT_EQ(first->player, 3U);
+  EXPECT_EQ(first->way, Way::down);
+  EXPECT_EQ(first->number, 1U);
+  EXPECT_EQ(first->copy, 1U);
+  const auto second_one = link.depart(second + 15 * millisecond);
+  ASSERT_TRUE(second_one);
+  EXPECT_EQ(second_one->copy, 2U);
+  EXPECT_EQ(second_one->number, 1U);
+  EXPECT_EQ(second_one->bytes.size(), 125 - headers);
+}
+
+TEST(Link, AFreezeOfAllIsThatOfWhoComesLater) {
+  Link link(1);
+  link.stand_still(change_of("freeze 2s"), second);
+  for (const unsigned player : {1U, 2U, most_players}) {
+    const auto passing = link.pass_stream(player, Way::down, 10, headers, 2 * second);
+    EXPECT_EQ(passing.due, 3 * second) << player;
+    EXPECT_EQ(passing.fate.delay, 1'000'000U);
+    EXPECT_EQ(passing.fate.queued, 1'000'000U);
+    EXPECT_EQ(passing.fate.player, player);
+    EXPECT_FALSE(passing.fate.to_server);
+    EXPECT_TRUE(link.pass_stream(player, Way::up, 10, headers, 2 * second).fate.to_server);
+  }
+}
+
+TEST(Link, TheNextMomentIsThatOfADatagramOrAChange) {
+  Link link(1);
+  std::vector<Step> steps;
+  std::string error;
+  ASSERT_TRUE(read_script("at 10s: loss 1%", steps, error));
+  link.faults_now().set_script(steps, 0);
+  EXPECT_EQ(link.next(), 10 * second);
+  link.faults_now().change(change_of("delay 5s"));
+  (void)link.arrive(1, Way::up, bytes_of("a"), headers, 0);
+  EXPECT_EQ(link.next(), 5 * second);
 }
 
 TEST(Link, NothingOfAStreamIsLost) {

@@ -127,6 +127,120 @@ TEST(EngineErrors, OtherTexts) {
   EXPECT_EQ(errors.cause_of({31, 0}), 30U);
 }
 
+/// Two seconds, both ends included; an error and its cause may have the same time.
+TEST(EngineErrors, TheWindow) {
+  const auto has_cause = [](std::int64_t later) {
+    EngineErrors errors;
+    errors.add("Main/Gate", call(10, 5 * second, 7, 1, "open"));
+    errors.error({20, 0}, refused, debugger, here, 5 * second + later);
+    return errors.cause_of({20, 0}) != 0;
+  };
+  EXPECT_FALSE(has_cause(-1));
+  EXPECT_TRUE(has_cause(0));
+  EXPECT_TRUE(has_cause(2 * second));
+  EXPECT_FALSE(has_cause(2 * second + 1));
+}
+
+/// A message that is exactly two seconds older than the next one is still kept.
+TEST(EngineErrors, MessagesAreKeptForTheWindow) {
+  for (const std::int64_t later : {2 * second, 2 * second + 1}) {
+    EngineErrors errors;
+    errors.add("Main/Gate", call(10, 5 * second, 7, 1, "open"));
+    errors.add("Main/Other", call(11, 5 * second + later, 7, 1, "open"));
+    errors.error({20, 0}, refused, debugger, here, 5 * second + 1);
+    EXPECT_EQ(errors.cause_of({20, 0}), later == 2 * second ? 10U : 0U);
+  }
+}
+
+/// Each kind of error is caused by its own kind of message.
+TEST(EngineErrors, WhichMessagesCauseWhichErrors) {
+  constexpr std::string_view checksum =
+      "The rpc node checksum failed. Make sure to have the same methods on both nodes. Node path: Main/Gate";
+  constexpr std::string_view no_path = "Failed to get path from RPC: Main/Gate.";
+  constexpr std::string_view not_found = "Node not found: \"Main/Gate\" (relative to \"/root\").";
+  constexpr std::string_view no_cached = "Failed to get cached node from peer 7 with cache ID 6.";
+  const auto is_cause = [](bool announces, bool by_path, std::string_view text) {
+    EngineErrors errors;
+    EngineErrors::Message message = call(10, second, 7, 1, "open");
+    message.announces = announces;
+    message.by_path = by_path;
+    errors.add("Main/Gate", message);
+    errors.error({20, 0}, text, debugger, here, second + 1);
+    return errors.cause_of({20, 0}) == 10;
+  };
+  const struct {
+    std::string_view text;
+    bool of_number, of_path, of_announcement;
+  } kinds[] = {
+      {refused, true, true, false},    {not_found, true, true, true},  {no_path, false, true, false},
+      {no_cached, true, false, false}, {checksum, false, false, true},
+  };
+  for (const auto& kind : kinds) {
+    EXPECT_EQ(is_cause(false, false, kind.text), kind.of_number) << kind.text;
+    EXPECT_EQ(is_cause(false, true, kind.text), kind.of_path) << kind.text;
+    EXPECT_EQ(is_cause(true, false, kind.text), kind.of_announcement) << kind.text;
+  }
+}
+
+/// The number of a node is the caller's own.
+TEST(EngineErrors, NumbersOfNodes) {
+  for (const char* text : {"Failed to get cached node from peer 8 with cache ID 6.",
+                           "Failed to get cached node from peer 7 with cache ID 5.", "Failed to get cached node",
+                           "Failed to get cached node from peer 7 with cache ID 6", "The rpc node checksum failed.",
+                           "The rpc node checksum failed. Node path: ", "Failed to get path from RPC: ."}) {
+    EngineErrors errors;
+    errors.add("Main/Gate", call(10, second, 7, 1, "open"));
+    errors.error({20, 0}, text, debugger, here, second + 1);
+    EXPECT_EQ(errors.cause_of({20, 0}), 0U) << text;
+  }
+}
+
+/// The multiplayer's root may be any of the fifteen nodes at the top of the error's path.
+TEST(EngineErrors, PathsBelowTheMultiplayersRoot) {
+  for (const int above : {15, 16}) {
+    std::string path = "/";
+    for (int i = 0; i != above; ++i) path += "a/";
+    EngineErrors errors;
+    errors.add("Main/Gate", call(10, second, 7, 1, "open"));
+    errors.error({20, 0}, "Node not found: \"" + path + "Main/Gate\" (relative to \"/root\").", debugger, here,
+                 second + 1);
+    EXPECT_EQ(errors.cause_of({20, 0}), above == 15 ? 10U : 0U);
+  }
+}
+
+/// A call to everyone shows no link between a debugger's connection and a peer.
+TEST(EngineErrors, ACallToEveryoneShowsNoLink) {
+  EngineErrors errors;
+  errors.add("Main/Gate", call(10, second, 7, 0, "open"));
+  errors.error({11, 0}, refused, debugger, here, second + 1);
+  ASSERT_EQ(errors.cause_of({11, 0}), 10U);
+  errors.add("Main/Gate", call(20, 4 * second, 7, 9, "open"));
+  errors.error({21, 0}, refused, debugger, here, 4 * second + 1);
+  EXPECT_EQ(errors.cause_of({21, 0}), 20U);
+}
+
+/// Of a method whose name is not known, any call of the node may have been refused.
+TEST(EngineErrors, CallsByAMethodsNumber) {
+  for (const char* path : {static_cast<const char*>(nullptr), "Main/Gate"}) {
+    EngineErrors errors;
+    EngineErrors::Message message = call(10, second, 7, 1, "open");
+    message.method = 0;
+    message.path = path;
+    errors.add("Main/Gate", message);
+    errors.error({20, 0}, refused, debugger, here, second + 1);
+    EXPECT_EQ(errors.cause_of({20, 0}), 10U);
+  }
+}
+
+TEST(EngineErrors, ANewCaptureHasNone) {
+  begin_engine_errors();
+  engine_errors().add("Main/Gate", call(10, second, 7, 1, "open"));
+  engine_errors().error({20, 0}, refused, debugger, here, second + 1);
+  EXPECT_EQ(engine_errors().cause_of({20, 0}), 10U);
+  begin_engine_errors();
+  EXPECT_EQ(engine_errors().cause_of({20, 0}), 0U);
+}
+
 TEST(EngineErrors, TextsThatNameNoCall) {
   EngineErrors errors;
   errors.add("Main/Gate", call(10, second, 7, 1, "open"));

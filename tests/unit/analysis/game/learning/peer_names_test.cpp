@@ -268,6 +268,54 @@ TEST(PeerNames, OwnersAreCalledByTheirNode) {
   EXPECT_EQ(owner_name("Main/Players/846227551/Sync", 1063522149), "Players/846227551");
 }
 
+/// Columns are narrow: names of nodes have at most 48 bytes, introductions 32, and so has a program of a process.
+TEST(PeerNames, LengthsOfNames) {
+  PeerNames names;
+  const Peers among = link(1, 1);
+  names.owns(among, 7, "Main/Players/" + std::string(41, 'x') + "/Sync");
+  EXPECT_EQ(names.find(among, 7, 1), nullptr) << "49 with the node above it";
+  names.owns(among, 7, "Main/Players/" + std::string(40, 'y') + "/Sync");
+  EXPECT_EQ(names.find(among, 7, 1), "Players/" + std::string(40, 'y'));
+  EXPECT_TRUE(looks_like_a_name(std::string(32, 'x')));
+  EXPECT_FALSE(looks_like_a_name(std::string(33, 'x')));
+  names.appears(8, 1);
+  names.runs_in(8, std::string(31, 'x') + "\u00e9", 4711);
+  EXPECT_EQ(names.find(among, 8, 1), std::string(31, 'x') + ", process 4711") << "no half of a character";
+  names.names_itself(8, std::string(40, 'z'));
+  EXPECT_EQ(names.find(among, 8, 1), std::string(32, 'z') + "?");
+}
+
+/// Ids from a million on are random: a name that has one says no more than the id.
+TEST(PeerNames, AShortIdIsInANameByChance) {
+  EXPECT_EQ(owner_name("Main/Player_999999/Sync", 999'999), "Main/Player_999999");
+  EXPECT_EQ(owner_name("Main/Player_1000000/Sync", 1'000'000), "");
+}
+
+/// Eight nodes of a peer may name it: the first one that no other peer sends.
+TEST(PeerNames, OfManyNodesTheFirstAreKept) {
+  for (const int count : {8, 9}) {
+    PeerNames names;
+    const Peers among = link(1, 1);
+    for (int i = 0; i != count; ++i) names.owns(among, 7, "Main/Shots/" + std::to_string(i) + "x/Sync");
+    for (int i = 0; i + 1 != count; ++i) names.owns(among, 8, "Main/Shots/" + std::to_string(i) + "x/Sync");
+    EXPECT_STREQ(names.find(among, 7, 1), count == 8 ? "Shots/7x" : nullptr);
+  }
+}
+
+TEST(PeerNames, APeerThatNeverAppearedSaysNothing) {
+  PeerNames names;
+  const Peers among = link(1, 1);
+  names.introduces_itself(7, "red");
+  names.names_itself(7, "red");
+  names.says(7, "red");
+  names.appears(7, 3);
+  names.says(7, "red");
+  EXPECT_STREQ(names.find(among, 7, 3), "peer 7");
+  names.names_itself(7, "");
+  names.names_itself(7, "red");
+  EXPECT_STREQ(names.find(among, 7, 3), "peer 7") << "an empty name, and another one";
+}
+
 TEST(PeerNames, LongNamesAreCutBetweenCharacters) {
   PeerNames names;
   const Peers among = link(1, 1);

@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "tests/unit/support/new_folder.h"
+
 namespace godot::analysis {
 namespace {
 
@@ -14,18 +16,13 @@ using Folders = std::vector<std::string>;
 
 class ReadProjects : public testing::Test {
  protected:
-  void SetUp() override {
-    folder_ = std::filesystem::path(testing::TempDir()) / testing::UnitTest::GetInstance()->current_test_info()->name();
-    std::filesystem::create_directories(folder_);
-    std::ofstream(folder_ / "project.godot") << "config_version=5\n";
-  }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
-  [[nodiscard]] std::string folder() const { return folder_.string(); }
+  void SetUp() override { std::ofstream(folder_.path() / "project.godot") << "config_version=5\n"; }
+  [[nodiscard]] std::string folder() const { return folder_.path().string(); }
 
   ProjectFolders folders;
 
  private:
-  std::filesystem::path folder_;
+  test::NewFolder folder_;
 };
 
 TEST_F(ReadProjects, OnceForACaptureAndAgainIfTheUserChangesThem) {

@@ -454,6 +454,16 @@ TEST_F(NodesBelow, ASpawnThatWaitsForTheNodeAboveItSucceeds) {
   EXPECT_TRUE(node(41).is_lacked(41)) << "it goes with the new one";
 }
 
+/// A hostile capture may have any number of nodes below one: 64 come back with it.
+TEST_F(NodesBelow, SpawnsThatWaitForTheNodeAboveThemAreLimited) {
+  memory_.nodes.despawn(server_to_a, 40, 20, 0, at(3));
+  for (std::uint32_t i = 0; i != 65; ++i)
+    memory_.nodes.spawn(server_to_a, spawned(100 + i, 2, 21, 5), "Crew" + std::to_string(i));
+  memory_.nodes.spawn(server_to_a, spawned(40, 1, 22, 4, true), "Tank");
+  EXPECT_TRUE(node(100).failed) << "the oldest one";
+  for (std::uint32_t i = 1; i != 65; ++i) EXPECT_FALSE(node(100 + i).failed) << i;
+}
+
 TEST_F(NodesBelow, ASpawnSucceedsIfAnotherWayMadeTheNodeAgain) {
   memory_.nodes.despawn(server_to_a, 40, 20, 0, at(3));
   memory_.paths.confirm(server_to_a, 2, 21, true);  // of its spawner
@@ -493,6 +503,38 @@ TEST(Nodes, LiveFromSpawnToDespawn) {
   EXPECT_EQ(memory.nodes.synchronizer(server_to_a, 42, 20)->position, 1U);
   EXPECT_EQ(memory.nodes.synchronizer(server_to_a, 42, 20)->node, node);
   EXPECT_EQ(memory.nodes.synchronizer(server_to_a, 40, 20), nullptr);
+}
+
+/// A node is freed by the second of its spawner's later frames, as the times of its states show.
+TEST(Nodes, AreFreedALaterFrameAfterTheirDespawn) {
+  Memory memory;
+  memory.nodes.spawn(server_to_a, enemy(10), "Enemy3");
+  memory.nodes.sends_states(server_to_a, 5, 15);
+  memory.nodes.despawn(server_to_a, 40, 20);
+  const SpawnedNode& node = *memory.nodes.find(server_to_a, 40, 30);
+  memory.nodes.sends_states(server_to_b, 6, 21);
+  memory.nodes.sends_states(server_to_b, 7, 22);
+  EXPECT_EQ(node.freed_in, 0U) << "another receiver's";
+  for (const std::uint16_t time : {7, 7, 6}) memory.nodes.sends_states(server_to_a, time, 23);
+  EXPECT_EQ(node.freed_in, 0U) << "of the same frame, and of one before";
+  memory.nodes.sends_states(server_to_a, 8, 26);
+  EXPECT_EQ(node.freed_in, 26U);
+  memory.nodes.sends_states(server_to_a, 9, 27);
+  EXPECT_EQ(node.freed_in, 26U);
+}
+
+/// A hostile capture may have any number of despawns: of one end, 64 are waited for.
+TEST(Nodes, OfManyThatLeaveSomeAreFollowed) {
+  Memory memory;
+  for (std::uint32_t id = 100; id != 165; ++id) {
+    SpawnedNode made = enemy(10);
+    made.net_id = id;
+    memory.nodes.spawn(server_to_a, made, "Enemy" + std::to_string(id));
+    memory.nodes.despawn(server_to_a, id, 20);
+  }
+  for (const std::uint16_t time : {7, 8}) memory.nodes.sends_states(server_to_a, time, 20U + time);
+  EXPECT_EQ(memory.nodes.find(server_to_a, 163, 30)->freed_in, 28U);
+  EXPECT_EQ(memory.nodes.find(server_to_a, 164, 30)->freed_in, 0U);
 }
 
 TEST(Nodes, CanComeBack) {

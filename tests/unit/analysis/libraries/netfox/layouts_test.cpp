@@ -75,6 +75,54 @@ TEST(NetfoxLayouts, TheFirstRowThatFits) {
   EXPECT_EQ(found, nullptr);
 }
 
+/// A hostile capture has paths without end: the answers for 65536 are kept, and a project is not searched for more.
+TEST(NetfoxLayouts, AnswersAreLimited) {
+  NetfoxLayouts layouts;
+  const NetfoxProperties* found = nullptr;
+  const auto is_answered = [&](std::uint32_t number) {
+    found = nullptr;
+    return layouts.find("/root/" + std::to_string(number), NetfoxList::state, found);
+  };
+  constexpr std::uint32_t most = 1U << 16;
+  for (std::uint32_t i = 0; i + 1 != most; ++i) layouts.remember("/root/" + std::to_string(i), NetfoxList::state);
+  EXPECT_FALSE(is_answered(most)) << "one more is searched for";
+  layouts.remember("/root/last", NetfoxList::state);
+  EXPECT_TRUE(is_answered(most));
+  EXPECT_EQ(found, nullptr);
+  EXPECT_FALSE(layouts.find("/root/0", NetfoxList::sync, found)) << "each list has its own";
+  layouts.clear();
+  EXPECT_FALSE(is_answered(0));
+}
+
+TEST(NetfoxLayouts, WhatWasRememberedIsFound) {
+  NetfoxLayouts layouts;
+  NetfoxProperties properties;
+  ASSERT_TRUE(parse("position", properties));
+  const NetfoxProperties* kept = layouts.remember("/root/A", NetfoxList::state, std::move(properties));
+  const NetfoxProperties* found = nullptr;
+  ASSERT_TRUE(layouts.find("/root/A", NetfoxList::state, found));
+  EXPECT_EQ(found, kept);
+  EXPECT_EQ(found->names.front(), "position");
+  NetfoxProperties other;
+  ASSERT_TRUE(parse("health", other));
+  layouts.add("/root/A", NetfoxList::state, std::move(other));
+  ASSERT_TRUE(layouts.find("/root/A", NetfoxList::state, found));
+  EXPECT_EQ(found->names.front(), "health") << "the user's row comes first";
+}
+
+/// Those of calls before netfox 1.40 come from the whole path, with a colon in front of a property of the node itself.
+TEST(NetfoxLayouts, Indexes) {
+  NetfoxProperties properties;
+  ASSERT_TRUE(parse("position, Health:value: uint8", properties));
+  EXPECT_EQ(properties.indexes, (std::vector<std::uint8_t>{148, 82}));
+}
+
+TEST(NetfoxLayouts, BlanksAndBrackets) {
+  NetfoxProperties properties;
+  ASSERT_TRUE(parse("\t a\t, b: dictionary(array_of(uint8, uint8), varuint)\t ,c", properties));
+  EXPECT_EQ(properties.names, (std::vector<std::string>{"a", "b", "c"}));
+}
+
 /// As from a script: path and serializer of each property.
 std::string schemas_of(std::string_view script) {
   std::string all;

@@ -13,7 +13,8 @@ namespace godot::analysis {
 class NetfoxGame : public LibraryGame {
  public:
   NetfoxCommand command(std::string_view hex, bool learns = true, bool repeated = false) {
-    return netfox_command(message(hex, repeated), netfox, projects, learns);
+    const LibraryMessage& its = message(hex, repeated);
+    return may_be_netfox(its, netfox) ? netfox_command(its, netfox, projects, learns) : NetfoxCommand{};
   }
 
   NetfoxMemory netfox;

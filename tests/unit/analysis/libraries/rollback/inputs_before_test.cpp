@@ -66,6 +66,25 @@ TEST(RollbackInputsBefore, Arrivals) {
   EXPECT_STREQ(rollback_arrivals(match, 8, 1, Names(), arena), "");
 }
 
+/// Four receivers are named, and eight peers that agree or not.
+TEST(RollbackInputsBefore, OfManyPeers) {
+  test::RollbackMessages made;
+  RollbackMatch match;
+  match.add(made.inputs(made.add(1, 2), 1, 9));
+  RollbackDivergence divergence;
+  for (RollbackPeer receiver = 2; receiver != 11; ++receiver) {
+    for (const std::uint32_t next : {2U, 3U}) {
+      RollbackMessage& asking = made.inputs(made.add(receiver, 1), 2, 2);
+      asking.next_input = next;
+      match.add(asking);
+    }
+    divergence.hashes.push_back({.peer = receiver, .hash = 7});
+  }
+  EXPECT_STREQ(rollback_arrivals(match, 2, 1, Names(), arena),
+               "in time at red, in time at blue, in time at blue, in time at blue");
+  EXPECT_STREQ(rollback_agreement(divergence, Names(), arena), "red = blue = blue = blue = blue = blue = blue = blue");
+}
+
 TEST(RollbackInputsBefore, WhoAgrees) {
   const auto agreement = [](std::vector<RollbackPeerHash> hashes) {
     return std::string(rollback_agreement({.hashes = std::move(hashes)}, Names(), arena));

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+
 #include "base/time.h"
 #include "tests/unit/analysis/libraries/rollback/messages.h"
 
@@ -171,6 +173,82 @@ TEST_F(Match, WhatOthersDidMeanwhile) {
   EXPECT_EQ(match_.ended_by(made_.inputs(message(1, 2), 1, 1)), nullptr);
 }
 
+/// A fifth of a second without a newer tick; a rate needs half a second before it.
+TEST_F(Match, HowLongAStandstillIs) {
+  const auto stood = [](facts::Time before, facts::Time length) {
+    test::RollbackMessages made;
+    RollbackMatch match;
+    std::uint32_t tick = 1;
+    for (const facts::Time time : {facts::Time{0}, before, before + length}) {
+      RollbackMessage& message = made.inputs(made.add(1, 2), tick, tick);
+      message.time = time;
+      match.add(message);
+      tick += 10;
+    }
+    const bool is_one = !match.standstills().empty() && match.standstills().back().begin == before;
+    return is_one ? std::to_string(match.standstills().back().played) : "none";
+  };
+  EXPECT_EQ(stood(500 * millisecond, 200 * millisecond - 1), "none");
+  EXPECT_EQ(stood(500 * millisecond, 200 * millisecond), "4") << "ten ticks in half a second";
+  EXPECT_EQ(stood(500 * millisecond - 1, 200 * millisecond), "0") << "its rate is not known";
+}
+
+/// Three others are named.
+TEST_F(Match, OthersOfAStandstillAreLimited) {
+  for (RollbackPeer peer = 1; peer <= 6; ++peer) match_.add(made_.inputs(message(peer, 9), 1, 1));
+  made_.now += second;
+  match_.add(made_.inputs(message(1, 9), 2, 2));
+  ASSERT_EQ(match_.standstills().size(), 1U);
+  EXPECT_EQ(match_.standstills().front().other_count, 3U);
+  EXPECT_EQ(match_.standstills().front().others[2].peer, 4U);
+}
+
+/// A match has 64 peers at most; a hostile capture may have any number.
+TEST_F(Match, PeersAreLimited) {
+  for (RollbackPeer peer = 1; peer <= 70; ++peer) {
+    match_.add(made_.inputs(message(peer, 100), 1, 1));
+    hashes(peer, 1, {5});
+    for (const std::uint32_t next : {1U, 2U}) {
+      RollbackMessage& asking = made_.inputs(message(peer, 100), 1, 1);
+      asking.next_input = next;
+      match_.add(asking);
+    }
+  }
+  EXPECT_EQ(match_.inputs(1).size(), 64U);
+  EXPECT_EQ(match_.hashes(1).size(), 64U);
+  EXPECT_EQ(match_.arrivals(1).size(), 64U);
+}
+
+/// A message asks for at most 256 ticks more than the one before, unless the capture lacks what was between.
+TEST_F(Match, StepsThatAreFollowed) {
+  for (const std::uint32_t step : {256U, 257U}) {
+    RollbackMatch match;
+    for (const std::uint32_t next : {4U, 4 + step}) {
+      RollbackMessage& asking = made_.inputs(message(1, 2), 300, 300);
+      asking.next_input = next;
+      match.add(asking);
+    }
+    EXPECT_EQ(match.lateness().at({1, 2}).ticks.size(), step == 256 ? 256U : 0U);
+    EXPECT_EQ(match.lateness().at({1, 2}).until, 4 + step);
+  }
+}
+
+/// An input counts as not confirmed once a second has passed.
+TEST_F(Match, InputsThatAreNotConfirmed) {
+  RollbackMessage& sending = made_.inputs(message(2, 1), 1, 3);
+  sending.time = 0;
+  match_.add(sending);
+  const auto unconfirmed_at = [&](facts::Time time) {
+    RollbackMessage& asking = made_.inputs(message(1, 2), 5, 5);
+    asking.next_input = 2;
+    asking.time = time;
+    match_.add(asking);
+    return match_.unconfirmed().at({1, 2});
+  };
+  EXPECT_EQ(unconfirmed_at(second), 0U);
+  EXPECT_EQ(unconfirmed_at(second + 1), 2U) << "the inputs of the ticks 2 and 3";
+}
+
 /// Late inputs that differ from the last ones that the receiver has make it simulate ticks again.
 /// Messages count as sent at once for 30 ms, and as catching up for 100 ms.
 TEST_F(Match, HowFastItGoesOn) {
@@ -312,6 +390,62 @@ TEST_F(Match, ADivergenceThatHeals) {
   EXPECT_EQ(match_.divergences().back().agreed, 2U);
 }
 
+/// ... and it is not counted among the ticks before that agreed.
+TEST_F(Match, TicksThatAgreedBeforeALateThirdPeer) {
+  hashes(1, 1, {11, 12});
+  hashes(2, 1, {11, 12});
+  hashes(3, 1, {11, 99});
+  EXPECT_EQ(only().tick, 2U);
+  EXPECT_EQ(only().agreed, 1U);
+}
+
+/// Two messages of a frame are apart.
+TEST_F(Match, TheMessageThatShowsIt) {
+  hashes(1, 1, {11});
+  RollbackMessage& before = message(2, 1);
+  RollbackMessage& showing = made_.hashes(message(2, 1), 1, {99});
+  showing.frame = before.frame;
+  showing.index = 1;
+  match_.add(before);
+  match_.add(showing);
+  EXPECT_EQ(only().frame, showing.frame);
+  EXPECT_EQ(only().index, 1U);
+  EXPECT_EQ(match_.shown_by(before), nullptr);
+  EXPECT_EQ(match_.shown_by(showing), &match_.divergences().front());
+  RollbackMessage after = showing;
+  after.index = 2;
+  EXPECT_EQ(match_.shown_by(after), nullptr);
+}
+
+TEST_F(Match, TheMessageThatEndsAStandstill) {
+  match_.add(made_.inputs(message(1, 2), 1, 1));
+  RollbackMessage& end = made_.inputs(message(1, 2), 2, 2);
+  end.time += second;
+  end.index = 1;
+  match_.add(end);
+  ASSERT_EQ(match_.standstills().size(), 1U);
+  EXPECT_EQ(match_.ended_by(end), &match_.standstills().front());
+  for (const std::uint32_t index : {0U, 2U}) {
+    RollbackMessage other = end;
+    other.index = index;
+    EXPECT_EQ(match_.ended_by(other), nullptr) << index;
+  }
+}
+
+/// From the first tick with a hash to the last: those that fared alike, and those of which too few peers have a hash.
+TEST_F(Match, Stretches) {
+  hashes(1, 3, {11, 12, 13, 14});
+  hashes(2, 3, {11, 12, 99});
+  hashes(1, 9, {19, 20});
+  hashes(2, 9, {19, 20});
+  std::string text;
+  constexpr const char* states[] = {"equal", "differs", "unknown"};
+  for (const RollbackMatch::Stretch& stretch : match_.stretches())
+    text += std::to_string(stretch.first) + "-" + std::to_string(stretch.last) + " " +
+            states[static_cast<std::size_t>(stretch.state)] + "; ";
+  EXPECT_EQ(text, "3-4 equal; 5-5 differs; 6-8 unknown; 9-10 equal; ");
+}
+
 /// It is healed only when all peers have the same.
 TEST_F(Match, TwoOfThreeAreNotAll) {
   hashes(1, 1, {11, 12, 13});
@@ -349,6 +483,15 @@ class Inputs : public Match {
   }
   std::uint32_t hidden_ = 0;  ///< the tick whose inputs have other bytes, and the same hash
 };
+
+/// Thirty ticks are looked at, the diverged one included.
+TEST_F(Inputs, TheTicksBeforeADivergence) {
+  for (std::uint32_t tick = 1; tick <= 40; ++tick) match_.add(made_.inputs(message(1, 2), tick, tick));
+  hashes(1, 35, {5});
+  hashes(2, 35, {6});
+  EXPECT_EQ(only().inputs.ticks, 30U);
+  EXPECT_EQ(only().inputs.packed, 30U);
+}
 
 TEST_F(Inputs, InTime) {
   play(2);

@@ -55,6 +55,24 @@ TEST_F(Sessions, TicksThatGoFarBack) {
   EXPECT_EQ(inputs(2, 4, 6), 2U);
 }
 
+/// Ticks go back by 100 at most within a match: else the capture lacks the start of another one.
+TEST_F(Sessions, HowFarTicksGoBack) {
+  EXPECT_EQ(inputs(1, 1000, 1000), 1U);
+  EXPECT_EQ(inputs(1, 890, 900), 1U);
+  EXPECT_EQ(inputs(1, 890, 899), 2U);
+}
+
+/// A match begins with tick 0 or 1, and not with as many ticks as the last one had.
+TEST_F(Sessions, TheFirstTicksOfARematch) {
+  for (const RollbackPeer peer : {RollbackPeer{1}, RollbackPeer{2}}) EXPECT_EQ(inputs(peer, 100, 104), 1U);
+  sessions_.start(1);
+  EXPECT_EQ(inputs(1, 2, 103), 1U);
+  EXPECT_EQ(inputs(1, 1, 104), 1U);
+  EXPECT_EQ(inputs(1, 1, 103), 2U);
+  EXPECT_EQ(sessions_.match_now(1), 2U);
+  EXPECT_EQ(sessions_.match_now(5), 1U) << "a game without messages";
+}
+
 TEST_F(Sessions, ASpectatorBelongsToTheNewestMatch) {
   EXPECT_EQ(nothing(9), 1U);
   EXPECT_EQ(inputs(1, 50, 54), 1U);

@@ -298,7 +298,8 @@ TEST_F(States, WithoutAReaderOfTheirLineKeepTheNumbersThatWereSent) {
   multiplayer::SyncObject part = object(4, true);
   sinks->sync_begin(part);
   int asked = 0;
-  PlainValues<CountedTexts> values(*annotator, host(memories).arena, {&asked}, {}, true);
+  CountedTexts texts{&asked};
+  PlainValues<CountedTexts> values(*annotator, host(memories).arena, texts, {}, true);
   variant::Options options;
   EXPECT_EQ(values.plain_value({field::godot_sync_value, 0, buffer, options}), 12U);
   EXPECT_EQ(asked, 0);

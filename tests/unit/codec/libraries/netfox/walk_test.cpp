@@ -81,6 +81,30 @@ TEST(NetfoxWalk, RawPackets) {
   EXPECT_FALSE(netfox::raw_command(from_hex("004e46")));
 }
 
+/// A raw packet that does not begin with the library's three bytes, or ends in them, is not read further.
+TEST(NetfoxWalk, RawPacketsOfOthers) {
+  const struct {
+    std::string_view hex;
+    Problem::Code code;
+    Field field;
+    Offset offset;
+  } bad[] = {
+      {"004d46 02", Problem::Code::out_of_range, field::netfox_prefix, 0},
+      {"004e47 02", Problem::Code::out_of_range, field::netfox_prefix, 0},
+      {"004e", Problem::Code::truncated, field::netfox_prefix, 0},
+      {"004e46", Problem::Code::truncated, field::netfox_command, 3},
+  };
+  for (const auto& each : bad) {
+    SCOPED_TRACE(each.hex);
+    const NetfoxReading reading(from_hex(each.hex), {.kind = CommandKind::request_time});
+    EXPECT_EQ(reading.recorder.fault(), "");
+    EXPECT_EQ(reading.result.problem.code, each.code);
+    EXPECT_EQ(reading.result.problem.field, each.field);
+    EXPECT_EQ(reading.result.problem.offset, each.offset);
+    EXPECT_EQ(reading.recorder.the_problem(), reading.result.problem);
+  }
+}
+
 TEST(NetfoxWalk, Time) {
   EXPECT_EQ(read(CommandKind::ping, ping).facts.text, "2 0.000000 0.000000");
   EXPECT_EQ(read(CommandKind::ping, ping).values(), "2");

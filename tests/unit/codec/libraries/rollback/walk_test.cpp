@@ -118,6 +118,22 @@ TEST(RollbackWalk, WholeMessages) {
   }
 }
 
+/// Each further input, and each further hash, is of the next tick.
+TEST(RollbackWalk, TicksFollowEachOther) {
+  const Reading reading(from_hex("0b000000 03 09000000 0000 0000 0000 08000000 02 06000000 01020304 05060708"));
+  EXPECT_TRUE(reading.result.exact(reading.copy.buffer()));
+  EXPECT_EQ(reading.recorder.leaf_text(),
+            "rollback.requested_input_tick=11; rollback.input_count=3; rollback.first_input_tick=9; "
+            "rollback.input=9; rollback.input_tick=9; rollback.input.size=0; "
+            "rollback.input=10; rollback.input_tick=10; rollback.input.size=0; "
+            "rollback.input=11; rollback.input_tick=11; rollback.input.size=0; "
+            "rollback.requested_hash_tick=8; rollback.hash_count=2; rollback.first_hash_tick=6; "
+            "rollback.state=6; rollback.hash_tick=6; rollback.hash=67305985; "
+            "rollback.state=7; rollback.hash_tick=7; rollback.hash=134678021");
+  EXPECT_EQ(reading.result.inputs, 3U);
+  EXPECT_EQ(reading.result.hashes, 2U);
+}
+
 /// Keys that a game has made of other types than Strings, and a "$" that is no int, are shown as they are.
 TEST(RollbackWalk, OtherKeys) {
   const Bytes bytes = from_hex(
