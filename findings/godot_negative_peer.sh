@@ -13,6 +13,9 @@ class Thing extends Node:
 	var heard := []
 	@rpc("any_peer", "call_remote", "reliable")
 	func hear(what) -> void: heard.append(what)
+func heard_by(things: Dictionary) -> String:
+	var ends := things.keys().filter(func(end) -> bool: return not things[end].heard.is_empty())
+	return "nobody" if ends.is_empty() else " ".join(ends)
 func _initialize() -> void:
 	var server := ENetMultiplayerPeer.new()
 	server.create_server(24874)
@@ -32,15 +35,15 @@ func _initialize() -> void:
 			if title == "A" and name != "-1": continue
 			var result := error_string(things[title].rpc_id(ids[name], "hear", "x"))
 			await create_timer(0.5).timeout
-			print(title, " calls ", name, ": ", result, ", heard by ", things.keys().filter(func(end) -> bool: return not things[end].heard.is_empty()))
+			print(title, " calls ", name, ": ", result, ", heard by ", heard_by(things))
 			for thing: Thing in things.values(): thing.heard.clear()
 	quit()
 GD
 sees "who hears a call of the server S or of the client A, beside a client B" "\
 ERROR: Attempt to call RPC with unknown peer ID: -1.
-S calls -1: OK, heard by []
-S calls -A: OK, heard by ["B"]
+S calls -1: OK, heard by nobody
+S calls -A: OK, heard by B
 ERROR: Attempt to call RPC with unknown peer ID: -2.
-S calls -2: OK, heard by []
-A calls -1: OK, heard by ["B"]" "$(grep -v '^   ' "$work/all")"
+S calls -2: OK, heard by nobody
+A calls -1: OK, heard by B" "$(grep -v '^   ' "$work/all")"
 exit "$wrong"

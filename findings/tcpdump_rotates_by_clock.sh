@@ -18,8 +18,7 @@ PY
 mkdir "$root/tmp/out"
 chroot "$root" tcpdump -Z root -r /tmp/minutes.pcap -G 60 -w '/tmp/out/%Y' 2>/dev/null
 sees "files of a capture of ten minutes in 2023, named by their year" "1 file, with 10 packets, named by this year" "$(
-    cd "$root/tmp/out"
-    size=$(stat -c %s "$(date +%Y)")
-    echo "$(find . -type f | wc -l) file, with $(((size - 24) / 48)) packets, named by this year"
+    size=$(stat -c %s "$root/tmp/out/$(date +%Y)")
+    echo "$(find "$root/tmp/out" -type f | wc -l) file, with $(((size - 24) / 48)) packets, named by this year"
 )"
 exit "$wrong"

@@ -18,7 +18,7 @@ with open(sys.argv[1], "wb") as file:
         file.write(struct.pack("<IIII", 1700000000, 0, len(packet), len(packet)) + packet)
 PY
 # found FILTER: how many of the 256 packets, each with another first byte and ff, are found; or the error.
-found() { echo "$1: $(chroot "$root" tshark -n -r /tmp/bytes.pcap -Y "$1" -T fields -e frame.number 2>&1 | grep -v '^Running as' | wc -l)"; }
+found() { echo "$1: $(chroot "$root" tshark -n -r /tmp/bytes.pcap -Y "$1" -T fields -e frame.number 2>&1 | grep -vc '^Running as')"; }
 sees "packets that are found of 256, each with another first byte, and ff behind it" "\
 udp.payload[0] == 8f: 1
 udp.payload[0] == fe: 1
