@@ -62,6 +62,13 @@ TEST(Dtls, Encrypted) {
   EXPECT_EQ(first({0x21, 1, 9, 9}).size, 4U);
   EXPECT_EQ(first({0x3d, 1, 2, 3, 4, 5, 6}).size, 7U);
   EXPECT_EQ(first({0x2d, 0, 1, 0, 9, 9}).size, 0U);
+  // A capture that ends before the length does not show where the record ends: behind a number of 2 bytes, or of one.
+  const Bytes wide = {0x2d, 0, 1, 0, 2, 9, 9};
+  const Bytes narrow = {0x25, 1, 0, 2, 9, 9};
+  for (std::size_t size = 1; size != 6; ++size) {
+    EXPECT_EQ(first_record(std::span(wide).first(size), wide.size()).size, size >= 5 ? 7U : 0U) << size;
+    EXPECT_EQ(first_record(std::span(narrow).first(size), narrow.size()).size, size >= 4 ? 6U : 0U) << size;
+  }
 }
 
 /// RFC 9147, 4.1: types from 20 to 26 are DTLS'; those after 23 are not told apart here.
