@@ -143,6 +143,7 @@ TEST(FilesWalk, Malformed) {
     const Reading reading(bytes, at(row.unit));
     EXPECT_EQ(reading.recorder.fault(), "");
     EXPECT_EQ(reading.result.problem.code, Problem::Code::out_of_range);
+    EXPECT_EQ(reading.recorder.the_problem(), reading.result.problem) << "it is shown";
     EXPECT_EQ(files::extent(at(row.unit), Buffer(bytes)).status, Extent::Status::bad);
   }
 }
@@ -221,6 +222,7 @@ TEST(FilesWalk, CutAnywhere) {
       const Reading cut(part, at(row.unit), static_cast<Offset>(whole.size()));
       EXPECT_EQ(cut.recorder.fault(), "");
       EXPECT_EQ(cut.result.problem.code, Problem::Code::cut) << row.hex << " at " << size;
+      EXPECT_EQ(cut.recorder.the_problem(), cut.result.problem) << row.hex << " at " << size;
       const Extent extent = files::extent(at(row.unit), Buffer(part));
       EXPECT_EQ(extent.status, Extent::Status::more) << row.hex << " at " << size;
       EXPECT_GT(extent.size, size) << row.hex;
