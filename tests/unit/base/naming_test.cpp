@@ -20,6 +20,12 @@ TEST(ObjectNames, StayInTheChosenFolder) {
   EXPECT_EQ(file_name({.member = "C:\\autoexec?*|<>\"%", .frame = 1}, "bin"), "C__autoexec_______-1.bin");
   EXPECT_EQ(file_name({.member = std::string_view("a\0b\n\x7F", 5), .frame = 1}, "bin"), "a_b__-1.bin");
   EXPECT_EQ(file_name({.frame = 1}, "bin"), "_-1.bin");
+  EXPECT_EQ(file_name({.member = "a b\x1F"
+                                 "c~",
+                       .frame = 1},
+                      "bin"),
+            "a b_c~-1.bin")
+      << "a space is no control";
   EXPECT_EQ(file_name({.member = "NUL", .frame = 1}, "bin"), "NUL-1.bin");
 }
 

@@ -234,6 +234,8 @@ TEST(EngineMethods, ArgumentsAreCalledAsTheEngineDoes) {
   EXPECT_STREQ(engine.argument(listed, "set_meta", 1).name.text, "value");
   EXPECT_EQ(engine.argument(listed, "set_meta", 1).name.certainty, Certainty::certain);
   EXPECT_FALSE(engine.argument(listed, "set_meta", 2).name) << "it has two";
+  EXPECT_STREQ(engine.argument(listed, "add_gizmo", 0).name.text, "gizmo");
+  EXPECT_FALSE(engine.argument(listed, "add_gizmo", 1).name) << "it has one";
   EXPECT_FALSE(engine.argument(listed, "set_metal", 0).name) << "none of the engine's";
   EXPECT_FALSE(engine.argument({.path = "Main"}, "set_meta", 0).name) << "Godot 3 calls scripts' methods by name";
   Node own = listed;

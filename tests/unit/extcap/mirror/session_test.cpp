@@ -155,6 +155,26 @@ TEST(Session, WhatIsKnownOfAGame) {
   EXPECT_EQ(session.name(), "Arena, server, process 12345");
 }
 
+/// A game chooses its name; 80 bytes of it are shown.
+TEST(Session, LongNamesAreCut) {
+  const auto name_of = [](std::size_t size) {
+    const godotdump::GameSelection all;
+    Session session(all);
+    Bytes out;
+    Bytes record(28);
+    record[0] = godot::mirror::version;
+    record[1] = static_cast<std::uint8_t>(godot::mirror::Kind::game);
+    record[2] = 28;
+    const Bytes head = {
+        static_cast<std::uint8_t>(godot::mirror::Tag::project), 0, 0, 0, static_cast<std::uint8_t>(size), 0, 0, 0};
+    record = record + head + Bytes(size, 'a');
+    EXPECT_TRUE(session.feed(greeting() + Bytes{static_cast<std::uint8_t>(record.size()), 0, 0, 0} + record, out));
+    return session.name().size();
+  };
+  EXPECT_EQ(name_of(80), 80U);
+  EXPECT_EQ(name_of(81), 80U);
+}
+
 /// What came before the game's introduction is kept until it is known to be wanted.
 TEST(Session, WhatCameBeforeTheIntroductionIsInTheCapture) {
   const godotdump::GameSelection one = {"Arena"};

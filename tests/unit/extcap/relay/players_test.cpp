@@ -31,6 +31,13 @@ TEST(Players, ForgottenAfterAMinuteOfSilence) {
   EXPECT_EQ(players.count(), 1U);
 }
 
+TEST(Players, AllAreForgottenUpToTheLast) {
+  Players players(false);
+  for (unsigned i = 1; i <= most_players; ++i) EXPECT_EQ(players.join(client(i), 0).player, i);
+  EXPECT_EQ(players.forget_silent(61 * second).size(), most_players);
+  EXPECT_EQ(players.count(), 0U);
+}
+
 TEST(Players, AFloodOfStrangersKeepsNobodyOut) {
   Players players(false);
   EXPECT_EQ(players.join(client(1), 0).player, 1U);

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -155,6 +156,36 @@ TEST(Plots, MemoryIsBounded) {
   EXPECT_STREQ(answer.not_judged[0].reason, "no_room");
   EXPECT_EQ(answer.not_judged[0].count, 5U);
   EXPECT_EQ(answer.not_judged[0].what, "5 values of further rows");
+  EXPECT_TRUE(plots.list().ends_with("\n5 values of further rows are not counted\n"));
+  // Rows that are there count on.
+  plots.add({"Node7", "hp", "", "", "", -1});
+  EXPECT_EQ(plots.answer().not_judged[0].count, 5U);
+  Plots one_more;
+  for (std::size_t i = 0; i != most_rows; ++i) one_more.add({"Node" + std::to_string(i), "hp", "", "", "", 1});
+  EXPECT_TRUE(one_more.answer().not_judged.empty());
+  one_more.add({"Node0", "hp", "", "", "another", 1});
+  EXPECT_EQ(one_more.answer().not_judged[0].what, "1 value of further rows") << "a row for each receiver";
+}
+
+/// The least and the most of what each receiver got, whatever came first.
+TEST(Plots, RangesOfNumbers) {
+  Plots plots;
+  for (const double number : {-2.0, -5.0, -3.0}) plots.add({"Red", "hp", "", "", "one", number});
+  for (const double number : {4.0, 9.0, 7.0}) plots.add({"Red", "hp", "", "", "two", number});
+  const report::Report answer = plots.answer();
+  EXPECT_EQ(texts(answer, 5), (Texts{"3", "3"}));
+  EXPECT_EQ(texts(answer, 6), (Texts{"-5.000", "4.000"}));
+  EXPECT_EQ(texts(answer, 7), (Texts{"-2.000", "9.000"}));
+  EXPECT_EQ(plots.list(), "   1  Red:hp  -5 to 9, 6 values, to one, two\n");
+}
+
+/// Names of filters: letters of either case, digits, - and _ at the borders of their ranges, and none beside them.
+TEST(Plots, CharactersOfNames) {
+  Plots plots;
+  plots.add({"@AZ[`az{", "/09:-", "", "", "", 1});
+  plots.add({"A/B", "x", "y.z", "", "", 1});
+  EXPECT_EQ(plots.choose("1", "").watch.name, "az_az.09_-");
+  EXPECT_EQ(plots.choose("2", "").watch.name, "b.x.y.z");
 }
 
 TEST(GraphLines, OtherLinesStayButAreDisabled) {
@@ -179,6 +210,32 @@ TEST(GraphLines, OtherLinesStayButAreDisabled) {
   std::string later = after;
   later.replace(later.find("\"1\""), 3, "\"1\",\"FALSE\"");
   EXPECT_EQ(graph_lines(later, curves), after);
+}
+
+/// More curves than colours: the first colour comes again. Lines may end as Windows ends them.
+TEST(GraphLines, ColoursAndEndsOfLines) {
+  std::vector<Curve> curves;
+  for (int i = 0; i != 9; ++i) curves.push_back({"c" + std::to_string(i), "", "f" + std::to_string(i)});
+  for (const std::string& lines : {graph_lines("", curves), plot_lines("", curves)}) {
+    std::vector<std::string> colours;
+    for (std::size_t at = lines.find('#'); at != std::string::npos && colours.size() != 9; at = lines.find('#', at + 1))
+      colours.push_back(lines.substr(at, 7));
+    ASSERT_EQ(colours.size(), 9U);
+    EXPECT_EQ(colours[8], colours[0]);
+    for (std::size_t i = 0; i != 8; ++i)
+      EXPECT_EQ(std::count(colours.begin(), colours.begin() + 8, colours[i]), 1) << colours[i];
+  }
+  const std::string off = "\"Disabled\",\"Off\",\"\",\"#888888\",\"Line\",\"Bytes\",\"\",\"None\",\"1\"";
+  EXPECT_EQ(graph_lines(off + "\r\n", {}), off + "\n");
+  EXPECT_EQ(plot_lines("# mine\r\n", {}), "# mine\n");
+  EXPECT_EQ(restored_lines("# mine\r\n" + off + "\r\n", ""), "# mine\n" + off + "\n");
+}
+
+/// Wireshark reads \xNN for a byte; letters beyond ASCII stay in the watches' own table.
+TEST(TableRows, BytesThatAreEscaped) {
+  EXPECT_EQ(table_row(std::vector<std::string>{"a\x1f b", "~\x7f\x80", "\"\\", ""}),
+            R"("a\x1f b","~\x7f\x80","\x22\x5c","")");
+  EXPECT_EQ(table_row(Watch{"n", "A\"\u00e9\x7f", "\n", "x"}), "\"n\",\"A\\x22\u00e9\x7f\",\"\\x0a\",\"x\"");
 }
 
 TEST(PlotLines, AreAddedOnceAndDisableNothing) {
