@@ -15,6 +15,7 @@ NEVER_LEFT = ("show/",)
 MAY_OWN = {
     "core/epan/file_places.h",  # the window asks for files
     "core/epan/glib_text.h",  # texts for windows
+    "core/epan/time.h",  # the times of packets that have none, in an object of the capture
     "core/epan/user_table.h",  # users' tables, when a window changes them
     "core/register/statistics.cpp",  # rows by tree: a table that lives as long as the plugin
     "multiplayer/watches.cpp",  # what is wrong with a row, when the user changes the table; its rows, for a window
