@@ -223,6 +223,7 @@ void Connection::read_frame(const Segment& segment, std::uint8_t side, const Fra
       sink.found({.what = What::unread, .by_client = true, .fault = fault, .frame = segment.frame});
   }
   if (head.is_control()) {
+    note_control(segment, side, head.code);
     if (segment.side == side && fault == Fault::none) sink.found_control(head.code, size_of_control(head));
     return;
   }
@@ -236,6 +237,15 @@ void Connection::read_frame(const Segment& segment, std::uint8_t side, const Fra
   constexpr std::uint64_t most = std::uint64_t{1} << 40;
   sent.message = std::min(sent.message + std::min(head.length, most), most);
   sent.has_message = !head.is_final;
+}
+
+void Connection::note_control(const Segment& segment, std::uint8_t side, std::uint8_t code) noexcept {
+  if (code == websocket::opcode::pong) sides_[side ^ 1U].unanswered_in = 0;
+  if (code != websocket::opcode::ping) return;
+  Sent& sent = sides_[side];
+  sent.ping_interval = sent.pinged_at != 0 ? segment.time - sent.pinged_at : 0;
+  sent.pinged_at = segment.time;
+  sent.unanswered_in = sent.last_frame;
 }
 
 void Connection::read_close(std::uint8_t side, std::uint16_t code, EndingSink& sink) {
@@ -388,7 +398,27 @@ void Connection::end(const Segment& segment, EndingSink& sink) {
   if (!other.order.has_begun() || sent.order.lacks() || other.order.lacks()) return;
   if (!is_whole() || sides_[0].order.waits() || sides_[1].order.waits() || !is_godots_) return;
   if (is_asked_ && !is_answered_) return end_unanswered(segment, sink);
-  if (is_upgraded_ && !has_closed_ && !was_shut) end_silently(segment, sink);
+  if (!is_upgraded_ || has_closed_ || was_shut) return;
+  if (!end_by_heartbeat(segment, sink)) end_silently(segment, sink);
+}
+
+/// WebSocketPeer ends TCP without a Close when a Ping is due and the one before has no Pong
+/// (modules/websocket/wsl_peer.cpp, poll). A program that is ended may have sent its last Ping just before.
+bool Connection::end_by_heartbeat(const Segment& segment, EndingSink& sink) const {
+  constexpr Nanoseconds just_before = second / 2;
+  const Sent& sent = sides_[segment.side];
+  const Sent& other = sides_[segment.side ^ 1U];
+  const Nanoseconds length = segment.time - sent.pinged_at;
+  const bool is_due = sent.ping_interval != 0 ? length >= sent.ping_interval / 10 * 9 : length >= just_before;
+  if (sent.unanswered_in == 0 || segment.resets || !is_due) return false;
+  sink.found({.what = What::heartbeat,
+              .by_client = segment.side == client_,
+              .frame = sent.unanswered_in,
+              .polls_in = other.last_at > sent.pinged_at ? other.last_frame : 0,
+              .is_acknowledged = sent.order.is_acknowledged(segment.sequence),
+              .length = length,
+              .every = sent.ping_interval});
+  return true;
 }
 
 void Connection::end_unanswered(const Segment& segment, EndingSink& sink) {

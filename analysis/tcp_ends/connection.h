@@ -97,10 +97,13 @@ class Connection {
     bool lacks = false;       ///< the capture has not everything
     Nanoseconds shut_at = 0;  ///< since when its window is 0
     std::uint32_t shut_in = 0;
-    std::uint32_t shut_for = 0;  ///< bytes that were sent to it meanwhile
-    std::uint32_t said_in = 0;   ///< the frame that shows it; 0: none does
-    Nanoseconds opened_at = 0;   ///< when its SYN was captured
-    Nanoseconds turn = 0;        ///< from what opens the connection until its answer; 0: not in the capture
+    std::uint32_t shut_for = 0;       ///< bytes that were sent to it meanwhile
+    std::uint32_t said_in = 0;        ///< the frame that shows it; 0: none does
+    Nanoseconds opened_at = 0;        ///< when its SYN was captured
+    Nanoseconds turn = 0;             ///< from what opens the connection until its answer; 0: not in the capture
+    Nanoseconds pinged_at = 0;        ///< when it sent its last Ping
+    Nanoseconds ping_interval = 0;    ///< ... after the one before; 0: it is the first
+    std::uint32_t unanswered_in = 0;  ///< ... in which frame; 0: it has a Pong
     HeadOfLine line;
     Nagle nagle;
     Sleeper sleeper;
@@ -114,6 +117,7 @@ class Connection {
   void end(const Segment& segment, EndingSink& sink);
   void end_unanswered(const Segment& segment, EndingSink& sink);
   void end_silently(const Segment& segment, EndingSink& sink);
+  [[nodiscard]] bool end_by_heartbeat(const Segment& segment, EndingSink& sink) const;
   void note_payload(const Segment& segment) noexcept;
   void note_opening(const Segment& segment) noexcept;
   void follow_waits(const Segment& segment, bool is_new, EndingSink& sink);
@@ -123,6 +127,7 @@ class Connection {
   void read_answer(const HttpHead& head, EndingSink& sink);
   void read_frame(const Segment& segment, std::uint8_t side, const FrameHead& head, EndingSink& sink);
   void read_close(std::uint8_t side, std::uint16_t code, EndingSink& sink);
+  void note_control(const Segment& segment, std::uint8_t side, std::uint8_t code) noexcept;
   [[nodiscard]] Fault fault_of(const Sent& sent, std::uint8_t side, const FrameHead& head) const noexcept;
   [[nodiscard]] Subprotocol compare(std::string_view chosen) const noexcept;
   [[nodiscard]] bool is_answer_of_tls(std::uint8_t side) const noexcept;

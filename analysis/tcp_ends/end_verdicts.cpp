@@ -137,6 +137,41 @@ void judge_silence(const Ending& ending, EndingFindings& found) {
   found.add(Tcp::proxy_idle, verdict);
 }
 
+/// What of the other end the missing Pong shows.
+const char* without_pong(const Ending& ending, const EndingFindings& found) {
+  if (ending.polls_in != 0)
+    return found.arena.text("the %s goes on sending, frame %u, but answers no Ping", other_end_of(ending),
+                            ending.polls_in);
+  return found.arena.joined({"the ", other_end_of(ending),
+                             ending.is_acknowledged ? "'s system has it, so its program does not poll"
+                                                    : " has not even acknowledged it, so its link may be out"});
+}
+
+void judge_heartbeat(const Ending& ending, EndingFindings& found) {
+  Verdict verdict(
+      found.arena.text("The %s ends TCP without a Close, %.2f s after its Ping in frame %u has got no Pong: %s",
+                       end_of(ending), in_seconds(ending.length), ending.frame, without_pong(ending, found)));
+  const char* cause =
+      "its heartbeat_interval: WebSocketPeer ends a connection if a Ping is due, and the one before has "
+      "no Pong";
+  const char* remedy =
+      ending.polls_in != 0
+          ? "Set its heartbeat_interval to 0, or let the other end's WebSocket library answer Pings"
+          : "Raise its heartbeat_interval above the longest time for which the other end does not poll, as when it "
+            "loads a level, or keep that end polling";
+  // Pings come at a multiple of what the end's frames take.
+  constexpr Nanoseconds of_frames = second / 5;
+  if (ending.every != 0 && ending.length <= ending.every + ending.every / 4 + of_frames) {
+    verdict.proven(cause, remedy,
+                   {found.arena.text("the Ping before was %.2f s earlier", in_seconds(ending.every)), ending.frame});
+  } else {
+    verdict.possible(cause, remedy, {nullptr, ending.frame});
+    verdict.possible("the program at that end was ended, or closed TCP without a Close",
+                     "Look whether it still runs, and at its log");
+  }
+  found.add(Tcp::heartbeat, verdict);
+}
+
 /// A status of HTTP, or a class of them (n00 for all others): what it means, and what to do.
 struct Status {
   std::uint16_t first;
@@ -326,6 +361,7 @@ void judge(const Ending& ending, EndingFindings& found) {
   switch (ending.what) {
     case What::closed: return judge_close(ending, found);
     case What::silence: return judge_silence(ending, found);
+    case What::heartbeat: return judge_heartbeat(ending, found);
     case What::refused: return judge_status(ending, found);
     case What::unanswered: return judge_no_answer(ending, found);
     case What::subprotocol: return judge_subprotocol(ending, found);

@@ -14,6 +14,7 @@ namespace godot::analysis::tcp_ends {
 enum class What : std::uint8_t {
   closed,       ///< a Close that says why
   silence,      ///< the end of TCP without a Close, after silence
+  heartbeat,    ///< the end of TCP without a Close, by an end whose Ping has no Pong
   refused,      ///< an answer of HTTP that is not 101
   unanswered,   ///< the end of TCP before an answer of HTTP
   subprotocol,  ///< an answer whose sub-protocol the client refuses
@@ -47,13 +48,14 @@ struct Ending {
   Subprotocol subprotocol = Subprotocol::fits;
   std::uint32_t frame = 0;                   ///< the frame that shows the cause
   std::uint32_t serves_in = 0;               ///< the server of an unanswered request sends to another WebSocket then
-  std::uint32_t polls_in = 0;                ///< ... while the client waits
+  std::uint32_t polls_in = 0;                ///< ... while the client waits; or the end that owes a Pong sends
   std::uint32_t goes_on_in = 0;              ///< ... sends later, too, to one that was there before
   std::uint32_t serves_again_in = 0;         ///< ... or to one that came since
   std::uint32_t same_in = 0;                 ///< another connection has ended after the same silence
   bool has_two_sides = false;                ///< ... at the same moment, shown by the other end: those of a proxy
   bool is_whole = false;                     ///< the silence is whole seconds
   bool is_quick = false;                     ///< other acknowledgements came at once
+  bool is_acknowledged = false;              ///< of a Ping: the other end's system has it
   bool is_websocket = true;                  ///< of a connection that was one, or was to be one
   std::uint32_t count = 0;                   ///< how many segments have waited, or were sent again
   std::uint32_t last_in = 0;                 ///< frame of the last of them
@@ -62,7 +64,7 @@ struct Ending {
   std::uint64_t size = 0;                    ///< of the message, of what waited or was sent to a closed window
   Nanoseconds length = 0;                    ///< of the silence, or of the wait; the shortest, if there are several
   Nanoseconds longest = 0;                   ///< ... the longest of several
-  Nanoseconds every = 0;                     ///< of who slept: the interval at which it sent before
+  Nanoseconds every = 0;                     ///< the interval at which who slept sent before; of Pings, 0: one alone
   std::array<char, longest_text> text = {};  ///< where a redirection leads, cut to this length; ASCII
 };
 

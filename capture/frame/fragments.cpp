@@ -10,12 +10,24 @@ namespace {
 // What a piece costs besides its bytes, about.
 constexpr std::size_t overhead = 96;
 
+/// Times of captures may be any: their difference may not fit into a signed number.
+bool is_too_late(std::int64_t begun, std::int64_t time) noexcept {
+  const std::uint64_t waited = static_cast<std::uint64_t>(time) - static_cast<std::uint64_t>(begun);
+  return time > begun && waited > static_cast<std::uint64_t>(Fragments::longest_wait);
+}
+
 }  // namespace
 
-bool Fragments::add(const Key& key, std::uint32_t offset, bool is_last, std::span<const std::uint8_t> bytes) {
+bool Fragments::add(const Key& key, std::uint32_t offset, bool is_last, std::span<const std::uint8_t> bytes,
+                    std::int64_t time) {
   Pending& pending = pending_[key];
+  if (pending.serial != 0 && is_too_late(pending.begun, time)) {
+    cost_ -= pending.cost;
+    pending = {};
+  }
   if (pending.serial == 0) {
     pending.serial = ++serial_;
+    pending.begun = time;
     order_.emplace_back(key, pending.serial);
   }
   const std::uint64_t end = std::uint64_t{offset} + bytes.size();

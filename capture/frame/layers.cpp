@@ -100,6 +100,7 @@ class Walk {
 
   bool read(const Frame& frame) {
     view_ = {frame.bytes, frame.reported};
+    time_ = frame.time;
     if (frame.link_type == link::upper_pdu) return read_pdu();
     layer_ = link_layer(frame.link_type);
     for (unsigned i = 0; i != most_layers && layer_ != Layer::none; ++i) {
@@ -286,7 +287,7 @@ class Walk {
       return offset == 0 ? Layer::transport : Layer::none;
     }
     const Fragments::Key key{packet_.source.address, packet_.destination.address, identification, protocol_};
-    if (!fragments_.add(key, offset, !more_follow, view_.bytes)) return Layer::none;
+    if (!fragments_.add(key, offset, !more_follow, view_.bytes, time_)) return Layer::none;
     joined_ = true;
     view_ = {fragments_.whole(), static_cast<std::uint32_t>(fragments_.whole().size())};
     return Layer::transport;
@@ -433,6 +434,7 @@ class Walk {
   }
 
   Fragments& fragments_;
+  std::int64_t time_ = 0;
   Packet& packet_;
   View view_;
   Layer layer_ = Layer::none;

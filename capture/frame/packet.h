@@ -92,8 +92,12 @@ class Fragments {
 
   static constexpr std::size_t limit = std::size_t{64} << 20;
 
-  /// `offset`: of `bytes` in the packet, in bytes. True: the packet is whole, in whole().
-  bool add(const Key& key, std::uint32_t offset, bool is_last, std::span<const std::uint8_t> bytes);
+  /// Nanoseconds for which a receiver keeps the pieces of a packet: RFC 8200, 4.5; of IPv4 Linux keeps them for half as
+  /// long. Numbers of packets come again.
+  static constexpr std::int64_t longest_wait = std::int64_t{60} * 1'000'000'000;
+
+  /// `offset`: of `bytes` in the packet, in bytes; `time`: of their frame. True: the packet is whole, in whole().
+  bool add(const Key& key, std::uint32_t offset, bool is_last, std::span<const std::uint8_t> bytes, std::int64_t time);
 
   /// Until the next call of add() that completes a packet.
   [[nodiscard]] const std::vector<std::uint8_t>& whole() const noexcept { return whole_; }
@@ -105,6 +109,7 @@ class Fragments {
     std::uint64_t cost = 0;
     std::uint64_t length = 0;  ///< bytes of the whole packet; 0: not known
     std::uint64_t serial = 0;
+    std::int64_t begun = 0;  ///< time of the first piece that came
   };
   void store(Pending& pending, std::uint32_t offset, std::span<const std::uint8_t> bytes);
   static void cut(Pending& pending);

@@ -25,6 +25,9 @@ SAID = {
     "idle_6": ("cut_off", "godot.proxy_idle", "6.0 s"),
     "idle_6_reset": ("cut_off", "godot.proxy_idle", "6.0 s"),
     "forgotten": ("cut_off", "godot.proxy_idle", "The first message after"),
+    "heartbeat": ("cut_off", "godot.websocket_heartbeat", "'s system has it, so its program does not poll"),
+    "heartbeat_first": ("cut_off", "godot.websocket_heartbeat", "its program does not poll"),
+    "heartbeat_no_pongs": ("cut_off", "godot.websocket_heartbeat", "the server goes on sending"),
     "refused_404": ("not_connected", "godot.upgrade_refused", "404"),
     "refused_403": ("not_connected", "godot.upgrade_refused", "403"),
     "refused_502": ("not_connected", "godot.upgrade_refused", "502"),
@@ -41,10 +44,10 @@ SAID = {
 # Captures in which a frame is marked that the client refuses, before it closes.
 UNREAD = {"compressed": "it is compressed", "masked_by_server": "a server's frame is masked"}
 UNREAD_CAUSE = "the client refuses a frame of WebSocket: neither it nor what follows is read"
-HEALTHY = ("well", "closes_4000", "idle_not", "protocol_fits")
+HEALTHY = ("well", "closes_4000", "idle_not", "protocol_fits", "heartbeat_well")
 # The code that the engine of the client printed; it does not know 1013.
 CLOSED_WITH = {"compressed": 1002, "masked_by_server": 1002, "text_not_utf8": 1007, "big_in_pieces": 1009, "closes_1003": 1003, "closes_1008": 1008,
-               "closes_1011": 1011, "closes_1013": 1002, "closes_4000": 4000, "well": 1000}
+               "closes_1011": 1011, "closes_1013": 1002, "closes_4000": 4000, "well": 1000, "heartbeat": -1, "heartbeat_first": -1, "heartbeat_no_pongs": -1}
 
 
 def capture(name):
@@ -79,7 +82,7 @@ class Ends(unittest.TestCase):
                     lines = [line for line in output.decode().splitlines() if line[:1] not in "#="]
                     counts = {row["kind"]: int(row["count"]) for row in csv.DictReader(lines)}
                     self.assertNotIn("Not understood", counts)
-                    closes = 0 if name == "idle_not" else 2
+                    closes = 0 if name in ("idle_not", "heartbeat_well") else 2
                     self.assertEqual(counts["Handshake"], 2 + closes)
 
     def test_each_has_a_capture_and_its_truth(self):

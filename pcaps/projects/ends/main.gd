@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # A client of WebSocket: sends a score every 0.2 s for a second, and prints what becomes of the connection.
-# args: URL [protocol=NAME] [stands_still] [again=SECONDS]
+# args: URL [protocol=NAME] [stands_still] [again=SECONDS] [heartbeat=SECONDS]
 extends Node
 
 var socket := WebSocketPeer.new()
@@ -19,6 +19,8 @@ func _ready() -> void:
 			socket.supported_protocols = PackedStringArray([argument.get_slice("=", 1)])
 		if argument.begins_with("again="):
 			again = argument.get_slice("=", 1).to_float()
+		if argument.begins_with("heartbeat="):
+			socket.heartbeat_interval = argument.get_slice("=", 1).to_float()
 		still = still or argument == "stands_still"
 	print("connect ", socket.connect_to_url(arguments[0]))
 

@@ -450,7 +450,28 @@ TEST(Frame, TunnelsEnd) {
 TEST(Fragments, TinyPiecesFarApartTakeLittle) {
   Fragments fragments;
   const Bytes piece(8);
-  for (std::uint32_t i = 0; i != 200000; ++i) EXPECT_FALSE(fragments.add({{}, {}, i, 17}, 65000, false, piece));
+  for (std::uint32_t i = 0; i != 200000; ++i) EXPECT_FALSE(fragments.add({{}, {}, i, 17}, 65000, false, piece, 0));
+}
+
+/// The number of a packet comes again: its pieces are none of those of an earlier packet, of which one was lost.
+TEST(Fragments, PiecesOfAMinuteBeforeAreThoseOfAnotherPacket) {
+  const Fragments::Key key{{}, {}, 1, 17};
+  const Bytes old(8, 1);
+  const Bytes front(8, 2);
+  const Bytes back(8, 3);
+  for (const std::int64_t begun : {std::int64_t{0}, std::int64_t{1'800'000'000'000'000'000}, INT64_MIN}) {
+    for (const bool is_late : {false, true}) {
+      Fragments fragments;
+      EXPECT_FALSE(fragments.add(key, 8, true, old, begun));
+      const std::int64_t later = begun + Fragments::longest_wait + (is_late ? 1 : 0);
+      EXPECT_EQ(fragments.add(key, 0, false, front, later), !is_late);
+      EXPECT_EQ(fragments.add(key, 8, true, back, later), is_late);
+      EXPECT_EQ(fragments.whole(), front + (is_late ? back : old));
+    }
+  }
+  Fragments fragments;
+  EXPECT_FALSE(fragments.add(key, 8, true, back, INT64_MAX));
+  EXPECT_TRUE(fragments.add(key, 0, false, front, INT64_MIN)) << "frames out of order are not late";
 }
 
 TEST(Fragments, PiecesBehindTheEndBelongToNoPacket) {
@@ -458,10 +479,10 @@ TEST(Fragments, PiecesBehindTheEndBelongToNoPacket) {
   const Bytes front = {1, 2, 3, 4, 5, 6, 7, 8};
   const Bytes back = {11, 12, 13, 14, 15, 16, 17, 18};
   Fragments fragments;
-  EXPECT_FALSE(fragments.add(key, 24, false, Bytes(8, 99)));  // before the end is known, and after it
-  EXPECT_FALSE(fragments.add(key, 8, true, back));
-  EXPECT_FALSE(fragments.add(key, 16, false, Bytes(8, 99)));
-  EXPECT_TRUE(fragments.add(key, 0, false, front));
+  EXPECT_FALSE(fragments.add(key, 24, false, Bytes(8, 99), 0));  // before the end is known, and after it
+  EXPECT_FALSE(fragments.add(key, 8, true, back, 0));
+  EXPECT_FALSE(fragments.add(key, 16, false, Bytes(8, 99), 0));
+  EXPECT_TRUE(fragments.add(key, 0, false, front, 0));
   EXPECT_EQ(fragments.whole(), front + back);
 }
 
@@ -484,7 +505,7 @@ TEST(Fragments, BytesThatCameFirstStay) {
         if (wanted[at] == 0) wanted[at] = mark;
       }
       has_end = has_end || end == size;
-      is_whole = fragments.add(key, static_cast<std::uint32_t>(begin), end == size, Bytes(end - begin, mark));
+      is_whole = fragments.add(key, static_cast<std::uint32_t>(begin), end == size, Bytes(end - begin, mark), 0);
       EXPECT_EQ(is_whole, has_end && known == size);
     }
     ASSERT_TRUE(is_whole);
@@ -498,11 +519,11 @@ TEST(Fragments, TheOldestIsForgotten) {
   const Bytes piece(64000, 5);
   constexpr std::uint32_t more_than_fit = Fragments::limit / 64000 + 1;
   Fragments fragments;
-  for (std::uint32_t i = 0; i != more_than_fit; ++i) EXPECT_FALSE(fragments.add(key(i), 8, true, piece));
-  EXPECT_FALSE(fragments.add(key(0), 0, false, Bytes(8, 1)));
-  EXPECT_TRUE(fragments.add(key(more_than_fit - 1), 0, false, Bytes(8, 1)));
+  for (std::uint32_t i = 0; i != more_than_fit; ++i) EXPECT_FALSE(fragments.add(key(i), 8, true, piece, 0));
+  EXPECT_FALSE(fragments.add(key(0), 0, false, Bytes(8, 1), 0));
+  EXPECT_TRUE(fragments.add(key(more_than_fit - 1), 0, false, Bytes(8, 1), 0));
   EXPECT_EQ(fragments.whole(), Bytes(8, 1) + piece);
-  EXPECT_TRUE(fragments.add(key(more_than_fit / 2), 0, false, Bytes(8, 1))) << "half of them are younger";
+  EXPECT_TRUE(fragments.add(key(more_than_fit / 2), 0, false, Bytes(8, 1), 0)) << "half of them are younger";
 }
 
 TEST(Address, Texts) {

@@ -96,6 +96,8 @@ class EndsOfConnections : public testing::Test {
 
 const std::string score("\x82\x05score", 7);
 const std::string compressed("\xC2\x05score", 7);
+const std::string ping("\x89\x00", 2);
+const std::string masked_pong("\x8A\x80\0\0\0\0", 6);
 const std::string masked("\x82\x85\0\0\0\0score", 11);
 
 // --- Closes ---------------------------------------------------------------------------------------------------------
@@ -284,6 +286,95 @@ TEST_F(EndsOfConnections, AGapInsideOfAMessageHidesNoHead) {
   send(client, "");
   send(server, close_frame(1011));
   EXPECT_EQ(problem(), Tcp::closed_by_server);
+}
+
+// --- Heartbeat ------------------------------------------------------------------------------------------------------
+
+TEST_F(EndsOfConnections, AnEndWhosePingHasNoPongEndsTheConnection) {
+  upgrade();
+  for (int i = 0; i != 2; ++i) {
+    send(server, ping);
+    send(client, masked_pong);
+    wait(0.998);
+  }
+  send(server, ping);
+  const std::uint32_t unanswered = frame;
+  send(client, "");
+  wait(1.2);
+  end(server);
+  EXPECT_EQ(problem(), Tcp::heartbeat);
+  EXPECT_TRUE(says("1.20 s after its Ping in frame " + std::to_string(unanswered))) << text;
+  EXPECT_TRUE(says("the client's system has it, so its program does not poll")) << text;
+  EXPECT_TRUE(says("the Ping before was 1.00 s earlier")) << text;
+  EXPECT_EQ(causes, 1U);
+}
+TEST_F(EndsOfConnections, WhereTheSystemDoesNotAnswerEitherTheLinkMayBeOut) {
+  upgrade();
+  send(server, score);
+  send(client, "");
+  send(server, ping);
+  wait(4);
+  end(server);
+  EXPECT_EQ(problem(), Tcp::heartbeat);
+  EXPECT_TRUE(says("has not even acknowledged it, so its link may be out")) << text;
+  EXPECT_EQ(causes, 2U) << "one Ping does not show the interval";
+}
+TEST_F(EndsOfConnections, WhoSendsOtherThingsAnswersNoPings) {
+  upgrade();
+  send(server, ping);
+  wait(0.6);
+  send(client, masked);
+  wait(0.6);
+  end(server);
+  EXPECT_EQ(problem(), Tcp::heartbeat);
+  EXPECT_TRUE(says("the client goes on sending, frame ")) << text;
+}
+TEST_F(EndsOfConnections, LongAfterThePingsIntervalAnotherCauseRemains) {
+  for (const auto& [time, remaining] : {std::pair(1.447, 1U), std::pair(1.47, 2U)}) {
+    ++stream;
+    open();
+    upgrade();
+    send(server, ping);
+    send(client, masked_pong);
+    wait(0.998);
+    send(server, ping);
+    send(client, "");
+    wait(time);
+    end(server);
+    EXPECT_EQ(problem(), Tcp::heartbeat);
+    EXPECT_EQ(causes, remaining) << time;
+  }
+}
+TEST_F(EndsOfConnections, AnEndOfAProgramIsNoHeartbeat) {
+  const auto ends_after = [this](double time, bool has_pong, bool by_reset, bool is_first) {
+    ++stream;
+    open();
+    upgrade();
+    if (!is_first) {
+      send(server, ping);
+      send(client, masked_pong);
+      wait(0.998);
+    }
+    send(server, ping);
+    send(client, has_pong ? masked_pong : "");
+    wait(time);
+    end(server, by_reset);
+    return problem();
+  };
+  EXPECT_EQ(ends_after(1.2, false, false, false), Tcp::heartbeat);
+  EXPECT_EQ(ends_after(0.8, false, false, false), Tcp::count_) << "no Ping is due";
+  EXPECT_EQ(ends_after(1.2, true, false, false), Tcp::count_);
+  EXPECT_EQ(ends_after(1.2, false, true, false), Tcp::count_) << "WebSocketPeer ends it by FIN";
+  EXPECT_EQ(ends_after(0.4, false, false, true), Tcp::count_);
+  EXPECT_EQ(ends_after(0.6, false, false, true), Tcp::heartbeat);
+}
+TEST_F(EndsOfConnections, AHeartbeatThatEndsWithACloseIsNone) {
+  upgrade();
+  send(server, ping);
+  wait(2);
+  send(server, close_frame(1000));
+  end(server);
+  EXPECT_EQ(problem(), Tcp::count_);
 }
 
 // --- Silence --------------------------------------------------------------------------------------------------------
