@@ -64,7 +64,8 @@ class Polling {
     return silent;
   }
 
-  /// The pause of an end that sends nothing more until the connection or the capture ends. True if it is one.
+  /// The pause of an end that sends nothing more until the capture ends, or, if it certainly did not poll, the
+  /// connection. True if it is one.
   bool stands(std::size_t end, Silence& silence) const noexcept {
     const End& speaker = ends_[end];
     const std::int64_t until = std::max(speaker.segment, ends_[1 - end].segment);
@@ -73,7 +74,8 @@ class Polling {
     // What it has read meanwhile is free again; so is all, in the segment that ends the connection.
     silence.fell = speaker.open - (ended_ ? speaker.before : speaker.window);
     silence.lasts = true;
-    return true;
+    // Who closes, or answers a close, may have had nothing to send since: the game is over, or the other players left.
+    return !ended_ || silence.is_certain();
   }
   /// The connection ends with the segment that was added last, or with the next one.
   void end() noexcept { ended_ = true; }

@@ -161,7 +161,7 @@ TEST_F(BareLinkTest, APauseUntilTheCaptureEndsIsTheLastMessagesOfItsEnd) {
   EXPECT_EQ(bare.message(server, place(last, 30, 1), false).silence, nullptr) << "the frame's second message";
   EXPECT_EQ(bare.message(client, place(frame - 1), false).silence, nullptr);
   bare.leave(client, frame, place(frame).time);
-  EXPECT_NE(bare.message(server, place(last), false).silence, nullptr) << "the other end gives it up";
+  EXPECT_EQ(bare.message(server, place(last), false).silence, nullptr) << "it may have had nothing more to send";
 }
 
 TEST_F(BareLinkTest, AnEndThatLeavesHasPolledAtLast) {
