@@ -99,6 +99,12 @@ void judge_close(const Ending& ending, EndingFindings& found) {
   }
 }
 
+/// What does the same as a timer or a heartbeat.
+void may_have_ended(Verdict& verdict) {
+  verdict.possible("the program at that end was ended, or closed TCP without a Close",
+                   "Look whether it still runs, and at its log");
+}
+
 void judge_silence(const Ending& ending, EndingFindings& found) {
   const char* how = ending.is_reset ? "a reset" : "FIN";
   const char* symptom =
@@ -132,8 +138,7 @@ void judge_silence(const Ending& ending, EndingFindings& found) {
   else
     verdict.possible("something between the ends closes idle connections (a proxy, a load balancer, a NAT)", remedy,
                      same);
-  verdict.possible("the program at that end was ended, or closed TCP without a Close",
-                   "Look whether it still runs, and at its log");
+  may_have_ended(verdict);
   found.add(Tcp::proxy_idle, verdict);
 }
 
@@ -166,8 +171,7 @@ void judge_heartbeat(const Ending& ending, EndingFindings& found) {
                    {found.arena.text("the Ping before was %.2f s earlier", in_seconds(ending.every)), ending.frame});
   } else {
     verdict.possible(cause, remedy, {nullptr, ending.frame});
-    verdict.possible("the program at that end was ended, or closed TCP without a Close",
-                     "Look whether it still runs, and at its log");
+    may_have_ended(verdict);
   }
   found.add(Tcp::heartbeat, verdict);
 }

@@ -5,20 +5,19 @@ namespace godot::analysis::tcp_ends {
 
 class Ends::Sink final : public EndingSink {
  public:
-  Sink(Ends& ends, const Segment& segment) noexcept
-      : ends_(ends), segment_(segment), frame_(segment.frame), stream_(segment.stream) {}
+  Sink(Ends& ends, const Segment& segment) noexcept : ends_(ends), segment_(segment) {}
 
-  void found(const Ending& ending) override { ends_.found_[frame_].push_back(ending); }
+  void found(const Ending& ending) override { ends_.found_[segment_.frame].push_back(ending); }
   void found_more(std::uint32_t shown_in, const Ending& ending) override {
     for (Ending& each : ends_.found_[shown_in])
       if (each.what == ending.what && each.frame == ending.frame) each = ending;
   }
   void found_silence(Ending ending, Nanoseconds time) override {
-    if (ends_.silences_.add(ending, time, frame_)) found(ending);
+    if (ends_.silences_.add(ending, time, segment_.frame)) found(ending);
   }
 
   void found_unanswered(Ending ending, Nanoseconds asked_at) override {
-    ends_.look_at_other_connections(ending, stream_, asked_at);
+    ends_.look_at_other_connections(ending, segment_.stream, asked_at);
     found(ending);
     ends_.remember_unanswered(segment_);
   }
@@ -29,15 +28,13 @@ class Ends::Sink final : public EndingSink {
 
  private:
   Control& control() {
-    OfStream& there = ends_.control_[frame_];
-    there.stream = stream_;
+    OfStream& there = ends_.control_[segment_.frame];
+    there.stream = segment_.stream;
     return there.control;
   }
 
   Ends& ends_;
   const Segment& segment_;
-  std::uint32_t frame_;
-  std::uint32_t stream_;
 };
 
 void Ends::add(const Segment& segment) {

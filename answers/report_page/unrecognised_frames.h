@@ -67,7 +67,7 @@ class UnrecognisedFrames {
       then.side = kept.side;
       draw(then, kept.kind);
     }
-    flow.kept = {};
+    flow.kept = std::vector<Kept>();  // {} would keep its memory
   }
 
   std::unordered_map<std::uint64_t, Flow> flows_;

@@ -99,7 +99,7 @@ void Trace::settle(Lane& lane, Number process, std::string& out) {
   }
   lane.process = process;
   for (std::string& event : lane.held) emit(lane, std::move(event), out);
-  lane.held = {};
+  lane.held = std::vector<std::string>();  // {} would keep its memory
 }
 
 void Trace::learn_process(Lane& lane, std::uint32_t session, std::int32_t peer, const char* name, std::string& out) {

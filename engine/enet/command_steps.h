@@ -38,7 +38,7 @@ bool completes(const analysis::enet::FragmentPart& part, const godot::enet::Comm
     if (command.payload_length != 0) message.keep(command, frame);
     if (message.seen == message.count && !message.pieces.empty()) {
       const bool is_complete = join(message);
-      message.pieces = {};
+      message.forget_pieces();
       if (is_complete) {
         message.complete_in = frame;
         message.complete_at = part.command;

@@ -90,7 +90,7 @@ void Ledger::adopt(Flow& flow, const Frame& frame) {
     then.time = static_cast<facts::Time>(early.second) * second;
     charge_alone(then, early.kind, early.cost, early.again, early.frames);
   }
-  flow.early = {};
+  flow.early = std::vector<Early>();  // {} would keep its memory
 }
 
 /// A frame without recognised content: counted if its flow is recognised, otherwise stored.

@@ -156,6 +156,8 @@ TEST_F(Pieces, ThatReachBeyondIt) { EXPECT_FALSE(with({{0, {1, 2}}, {2, {3, 4, 5
 TEST_F(Pieces, Joined) {
   EXPECT_TRUE(with({{0, {1, 2}}, {2, {3, 4}}, {4, {5, 6}}}).join());
   EXPECT_EQ(message_.whole, (std::vector<std::uint8_t>{1, 2, 3, 4, 5, 6}));
+  message_.forget_pieces();
+  EXPECT_EQ(message_.pieces.capacity(), 0U) << "their memory, too";
 }
 
 TEST_F(Pieces, OfOtherSizesThanEnets) {
