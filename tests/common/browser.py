@@ -88,6 +88,14 @@ class Browser:
         self.run("window.before = true")
         self._ask("POST", "/url", {"url": Path(path).as_uri()})
         self.wait_for(f"{path} is loaded", "return window.before === undefined && document.readyState === 'complete'")
+        self.settle()
+
+    def settle(self):
+        """Waits until the page has drawn what was asked of it, which may move what stands below; returns where the reader is.
+
+        Pages draw in the next frame. On a busy machine a position that was read before it may be that of another element
+        when the click arrives."""
+        return self.run("return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(scrollY))))")
 
     @contextmanager
     def before_each_page(self, script):

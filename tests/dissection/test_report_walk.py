@@ -59,7 +59,7 @@ class Walk(unittest.TestCase):
     def follow(self, selector):
         """A click on a link or button; returns where the reader is then."""
         self.browser.click(selector)
-        return self.browser.run("return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(scrollY))))")
+        return self.browser.settle()
 
     def test_which_capture_is_it(self):
         for _ in self.at_each_size():
@@ -143,6 +143,7 @@ class Walk(unittest.TestCase):
         bar = next(bar for bar in states[len(states) // 2 :] if bar.frame in values)
         for _ in self.at_each_size():
             self.browser.run("timeline.show(arguments[0] - 0.02, arguments[0] + 0.02)", bar.time / 1e6)
+            self.browser.settle()
             x, y = self.browser.run("""
                 const bar = timeline.bars.frame.indexOf(arguments[0]);
                 timeline.canvas.scrollIntoView({ block: "end" });

@@ -65,7 +65,7 @@ class Walk(PageCase):
     def follow(self, selector):
         """A click on a link or button; returns where the reader is then."""
         self.browser.click(selector)
-        return self.browser.run("return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(scrollY))))")
+        return self.browser.settle()
 
     def test_which_capture_is_it(self):
         frames = self.frames()
