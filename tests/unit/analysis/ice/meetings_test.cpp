@@ -371,6 +371,18 @@ TEST_F(Ice, HandshakeDoesNotFinish) {
       << problems();
 }
 
+/// Each begins as if it were the client: as many ClientHello come from one end as from the other.
+TEST_F(Ice, BothEndsBeginTheHandshake) {
+  meets();
+  for (int i = 0; i != 4; ++i) {
+    sends(own, other, client_hello);
+    sends(other, own, client_hello);
+    wait(2000);
+  }
+  EXPECT_TRUE(has(problems(), "ClientHello from frame 5")) << problems();
+  EXPECT_FALSE(has(problems(), "no DTLS")) << problems();
+}
+
 /// The last message of the handshake is encrypted: it is no data yet.
 TEST_F(Ice, HandshakeThatEndsWithoutAnAnswer) {
   meets();

@@ -554,6 +554,39 @@ TEST_F(EndsOfConnections, AnswersThatAreNoUpgrade) {
     EXPECT_EQ(problem(), Tcp::count_) << status;
   }
 }
+/// Each status has its own meaning, before that of its hundred.
+TEST_F(EndsOfConnections, EachStatusSaysWhatItMeans) {
+  const std::pair<unsigned, const char*> meanings[] = {
+      {199, ": no upgrade"},
+      {200, "a web server answers"},
+      {299, "a web server answers"},
+      {300, "it redirects"},
+      {399, "it redirects"},
+      {400, "does not take the request for one of WebSocket"},
+      {401, "it asks for credentials"},
+      {402, "the server refuses the request"},
+      {403, "it forbids the request"},
+      {404, "nothing is at this path"},
+      {405, "this path does not allow GET"},
+      {426, "it asks for another protocol"},
+      {429, "there were too many requests"},
+      {499, "the server refuses the request"},
+      {500, "an error inside the server, or the proxy"},
+      {502, "the proxy reaches no game server"},
+      {503, "is not available now"},
+      {504, "does not answer in time"},
+      {599, "an error inside the server, or the proxy"},
+      {600, ": no upgrade"},
+  };
+  for (const auto& [status, meaning] : meanings) {
+    ++stream;
+    open();
+    send(client, std::string(request) + "\r\n");
+    send(server, "HTTP/1.1 " + std::to_string(status) + " Text\r\n\r\n");
+    EXPECT_EQ(problem(), Tcp::upgrade_refused) << status;
+    EXPECT_TRUE(says(meaning)) << status << ": " << text;
+  }
+}
 TEST_F(EndsOfConnections, ARequestOfAnotherProgramIsNotJudged) {
   send(client, "GET /page HTTP/1.1\r\nHost: x\r\n\r\n");
   send(server, "HTTP/1.1 404 Not Found\r\n\r\n");

@@ -124,6 +124,16 @@ TEST_F(Sleeps, AnEndThatSeldomSendsMayHaveNothingToSay) {
   both(12);
   EXPECT_FALSE(said);
 }
+/// How often it sends is not learned from a pause of both.
+TEST_F(Sleeps, APauseOfBothBeforeChangesNothing) {
+  both(40);
+  now += 3 * second;
+  both(10);
+  other(4 * second);
+  both(12);
+  ASSERT_TRUE(said);
+  EXPECT_NEAR(static_cast<double>(sleep.every), 0.05 * second, 0.01 * second);
+}
 TEST_F(Sleeps, LessThanASecondIsNothing) {
   both(40);
   other(900 * millisecond);

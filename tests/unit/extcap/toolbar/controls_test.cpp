@@ -42,6 +42,31 @@ TEST(Controls, Messages) {
   }
 }
 
+/// A length has three bytes, the highest first.
+TEST(Controls, LongTexts) {
+  for (const std::size_t size : {std::size_t{253}, std::size_t{254}, ControlReader::longest - 2}) {
+    Bytes out;
+    append_control(out, 7, Command::set, std::string(size, 'x'));
+    append_control(out, 8, Command::set, "next");
+    std::vector<ControlMessage> all;
+    ControlReader reader;
+    reader.feed(out, all);
+    ASSERT_EQ(all.size(), 2U);
+    EXPECT_EQ(all[0].text, std::string(size, 'x'));
+    EXPECT_EQ(all[1].text, "next");
+  }
+  Bytes out;
+  append_control(out, 7, Command::set, std::string(ControlReader::longest, 'x'));
+  EXPECT_EQ(out.size(), 4 + ControlReader::longest) << "what is longer is cut";
+  ControlReader reader;
+  std::vector<ControlMessage> all;
+  const std::size_t length = ControlReader::longest + 1;
+  const Bytes head = {'T', static_cast<std::uint8_t>(length >> 16), static_cast<std::uint8_t>(length >> 8 & 0xFF),
+                      static_cast<std::uint8_t>(length & 0xFF)};
+  reader.feed(head, all);
+  EXPECT_TRUE(reader.is_broken());
+}
+
 TEST(Controls, Garbage) {
   for (const std::string_view text :
        {std::string_view("X\0\0\2\0\0", 6), std::string_view("T\0\0\1\0", 5), std::string_view("T\xFF\xFF\xFF", 4)}) {

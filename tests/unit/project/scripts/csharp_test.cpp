@@ -30,7 +30,8 @@ public partial class Player<T> : Unit, IHit where T : class
     }
 #if DEBUG
     [Tool, Godot.Rpc]
-    private async Task<Dictionary<int, string>> Fire([Foo(1)] Godot.Collections.Array<int> at, (int, int) pair) => null;
+    private async Task<Dictionary<int, string>> Fire([Foo(1)] Godot.Collections.Array<int> at, (int, int) pair,
+        Godot.Collections.Dictionary<string, List<int>> table) => null;
 #endif
     public void Plain(ref float x) { }
     public static bool operator ==(Player<T> a, Player<T> b) { return true; }
@@ -54,9 +55,11 @@ public partial class Player<T> : Unit, IHit where T : class
                                                          {"jump", "bool", "false", true, false},
                                                          {"rest", "int[]", "", false, true}}));
   EXPECT_EQ(remote[1]->name, "Fire");
-  ASSERT_EQ(remote[1]->arguments.size(), 2U);
+  ASSERT_EQ(remote[1]->arguments.size(), 3U);
   EXPECT_EQ(remote[1]->arguments[0].type, "Godot.Collections.Array<int>");
   EXPECT_EQ(remote[1]->arguments[1].name, "pair");
+  EXPECT_EQ(remote[1]->arguments[2].type, "Godot.Collections.Dictionary<string,List<int>>");
+  EXPECT_EQ(remote[1]->arguments[2].name, "table");
   const Class& inner = script.classes[1];
   EXPECT_EQ(inner.outer, 0);
   ASSERT_EQ(inner.methods.size(), 1U);

@@ -303,6 +303,9 @@ TEST_F(Learning, AnArgumentDeclaredAsANameNamesItsCaller) {
   connect();
   learn(End::first, simplify(1, "Main/Lobby"));
   learn(End::first, Bytes().u8(0).u8(1).u8(5).u8(2).raw(string("blue")).raw(string("Anna Hill")));
+  EXPECT_STREQ(names_.find(peers_, client_id, frame_), "Anna Hill?");
+  // What was found out for the method holds for its next call.
+  learn(End::first, Bytes().u8(0).u8(1).u8(5).u8(2).raw(string("red")).raw(string("Anna Hill")));
   names::remove_source(project);
   EXPECT_STREQ(names_.find(peers_, client_id, frame_), "Anna Hill?");
 }

@@ -6,6 +6,7 @@
 
 #include "analysis/facts/frame_facts.h"
 #include "tests/unit/analysis/libraries/netfox/messages.h"
+#include "tests/unit/project/checksum_of.h"
 
 namespace godot::analysis {
 namespace {
@@ -62,6 +63,21 @@ TEST_F(NetfoxParts, InputsOfAnEarlierTickAreSentAgain) {
   EXPECT_STREQ(item.parts->member, "#0");
   ASSERT_NE(item.parts->next, nullptr);
   EXPECT_STREQ(item.parts->next->member, "#0 (again)");
+}
+
+/// A call has its node in its path alone.
+TEST_F(NetfoxParts, ACallOfASynchronizer) {
+  const std::string list = test::checksum_of(
+      {"_ack_diff_state", "_ack_full_state", "_submit_diff_state", "_submit_full_state", "_submit_input"});
+  game_.memory.paths.add(game_.server(), {5, "Main/Player/Sync/Transmitter", list, 1});
+  game_.netfox.has_calls = true;
+  // tests/unit/codec/libraries/netfox/call_walk_test.cpp
+  const facts::Item& item = divide(
+      "00 05 03 02 "
+      "1c0000000900000005000000ef2e4542a416a14205000000e3ffa8c1049d82410200000064000000030000000000000003000000c0e2d73f"
+      "040000000b000000706c61796572203020c3a9001c0000000000000002000000000000000200000000000000 02 46");
+  ASSERT_NE(item.parts, nullptr);
+  EXPECT_STREQ(item.parts->node, "Main/Player/Sync");
 }
 
 TEST_F(NetfoxParts, Identities) {

@@ -80,6 +80,17 @@ TEST_F(RollbackReadings, StatesThatDiffer) {
   EXPECT_NE(items_.recorded.find("inputs_before=tick 2, red: "), std::string::npos) << items_.recorded;
 }
 
+/// From the first tick on.
+TEST_F(RollbackReadings, InputsBeforeTheFirstTicksState) {
+  match_.add(made_.hashes(add(1), 1, {10}));
+  match_.add(made_.inputs(made_.hashes(add(2), 1, {11}), 1, 2));
+  RollbackReading read = reading(&match_);
+  read.hash({.tick = 1, .hash = 11});
+  EXPECT_NE(read.judge_all(), nullptr);
+  EXPECT_NE(items_.recorded.find("inputs_before=tick 1, "), std::string::npos) << items_.recorded;
+  EXPECT_EQ(items_.recorded.find("inputs_before=tick 2, "), std::string::npos) << items_.recorded;
+}
+
 TEST_F(RollbackReadings, ACopyIsNotJudged) {
   match_.add(made_.hashes(add(1), 1, {10}));
   match_.add(made_.hashes(add(2), 1, {11}));
