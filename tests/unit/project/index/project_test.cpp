@@ -394,6 +394,7 @@ TEST(Project, ConstantsOfAScriptOfAClassAndOfAClassInIt) {
   EXPECT_EQ(texts("MOVE"), (Texts{":a", ":b"})) << "of the script that it extends";
   EXPECT_EQ(texts("Props.MOVE"), (Texts{":a", ":b"}));
   EXPECT_EQ(texts("Props.Inner.LOOK"), Texts{":c"});
+  EXPECT_EQ(texts("Inner.LOOK"), Texts{":c"}) << "of the script that it extends";
   EXPECT_EQ(texts("Props.Outer.LOOK"), Texts{});
   EXPECT_EQ(texts("LOOK"), Texts{});
 }

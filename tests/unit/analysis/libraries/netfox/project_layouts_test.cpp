@@ -221,13 +221,14 @@ TEST_F(ProjectLayouts, OfASynchronizerThatIsCalled) {
 }
 
 TEST_F(ProjectLayouts, OfACalledSynchronizerOfTheMainScene) {
-  folder_.write("main.tscn", scene("", node("Main", "") + node("Brain", ".") +
-                                           node("Sync", ".",
-                                                "script = ExtResource(\"state\")\n"
-                                                "properties = Array[String]([\":position\", \"Brain:mood\"])\n")));
+  folder_.write("main.tscn",
+                scene("", node("Main", "") + node("Brain", ".") +
+                              node("Sync", ".",
+                                   "script = ExtResource(\"state\")\n"
+                                   "properties = Array[String]([\":position\", \"Brain\", \"Brain:mood\"])\n")));
   read();
   EXPECT_EQ(called_layout_of("/root/Main/Sync", NetfoxList::sync), "position Brain:mood of res://main.tscn")
-      << "it is certain";
+      << "it is certain; a node alone is no property";
 }
 
 /// A script that adds players anywhere: the synchronizers of this name may be meant.
