@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/unit/analysis/libraries/netfox/messages.h"
 #include "tests/unit/support/bytes.h"
 
 namespace godot::analysis {
@@ -80,6 +81,23 @@ TEST_F(Lesson, CopiesInputsAndUnfinishedCommandsAreNoStates) {
   take(state, CommandKind::full_state, {.whole = true, .repeated = true});
   take(state, CommandKind::full_state, {.whole = false});
   for (const std::uint32_t frame : {2U, 3U}) EXPECT_EQ(memory_.resends.find({.frame = frame, .begin = 4}), nullptr);
+}
+
+/// Of a message: identities and whole states are stored, nothing of other commands.
+TEST(LearnNetfox, WhatAMessageAnnounces) {
+  NetfoxGame game;
+  const auto learn = [&](const std::string& hex) {
+    const NetfoxCommand command = game.command(hex);
+    ASSERT_TRUE(command.found);
+    learn_netfox(game.last(), command, game.netfox);
+  };
+  const auto identity = [&] { return game.netfox.identity(game.server(), 5, game.last().frame); };
+  learn(raw("09", "0b000000 2f726f6f742f4d61696e41 05"));
+  ASSERT_NE(identity(), nullptr);
+  EXPECT_STREQ(identity()->path, "/root/MainA");
+  learn(raw("04", full_state));
+  learn(raw("04", full_state));
+  EXPECT_NE(game.netfox.resends.find({.frame = game.last().frame, .begin = 9}), nullptr);
 }
 
 }  // namespace
