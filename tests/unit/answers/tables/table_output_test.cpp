@@ -21,6 +21,18 @@ Report sample() {
                    {Cell::of("Bl\u00E4u\n"), Cell::of(std::uint64_t{3}), Cell{}}}};
 }
 
+/// Lines are as wide as the widest cells of their columns, with two spaces between them.
+TEST(Report, LinesOfText) {
+  Report report = sample();
+  report.notes = {"One note."};
+  EXPECT_EQ(text_by(write_text, report),
+            "\n============================\nSample\n============================\n"
+            "Node           Count  Rate\n"
+            "Main/\"Red\", 1     12   0.2\n"
+            "Bl\u00E4u?              3\n"
+            "One note.\nNothing was left unjudged.\n============================\n");
+}
+
 /// Columns for programs are in CSV and JSON alone.
 TEST(Report, DerivesColumnsForPrograms) {
   Report report = sample();

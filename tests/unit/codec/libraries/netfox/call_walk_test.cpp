@@ -86,6 +86,18 @@ NetfoxReading read(const Row& row, const netfox::Layout& known = {}, std::uint32
       {.form = row.form, .kind = row.kind, .node = "Main/Player/Sync", .tick = tick, .reference = 99, .layout = known});
 }
 
+/// A version is a byte, also in the Variant that ends an Array.
+TEST(NetfoxCallWalk, BytesOfTheVersion) {
+  for (const Row& row : rows) {
+    const NetfoxReading reading = read(row);
+    for (const Recorder::Leaf& leaf : reading.recorder.leaves()) {
+      if (leaf.field != field::netfox_version) continue;
+      EXPECT_EQ(leaf.length, 1U) << row.hex;
+      EXPECT_EQ(std::to_string(reading.copy.buffer().captured[leaf.begin]), leaf.value) << row.hex;
+    }
+  }
+}
+
 TEST(NetfoxCallWalk, FullStates) {
   const Row row{Form::packed, CommandKind::full_state, full_state};
   const NetfoxReading reading = read(row, player_state.layout());
