@@ -704,8 +704,9 @@ class Runs(InFolder):
         found = []
         for place in Path("/proc").glob("[0-9]*"):
             try:
+                is_here = str(self.folder).encode() == os.fsencode(os.readlink(place / "cwd"))
                 words = (place / "cmdline").read_bytes()
-                if str(self.folder).encode() == os.fsencode(os.readlink(place / "cwd")):
+                if is_here and words:  # without words: it is ending, and has no memory any more
                     found.append(words)
             except OSError:
                 continue
@@ -771,7 +772,9 @@ class Runs(InFolder):
         # While Python itself begins, what Ctrl+C does is not the program's: until then it is ignored.
         program = ["sh", "-c", 'trap "" INT; exec "$@"', "sh", sys.executable, TOOL]
         ends = set()
-        for number in range(16):
+        for number in range(60):
+            if number >= 16 and 130 in ends:  # on a slow machine it begins later than the first sixteen moments
+                break
             path = self.prepare(fault="child")
             process = subprocess.Popen([*program, "run", path, "--quiet"], env=environment, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
             time.sleep(0.1 + 0.15 * number)

@@ -22,6 +22,7 @@ from godot_tools.times import first_time
 
 RECORDS = ("relay", "mirror", "addon")
 SETTLE = 0.5  # seconds between the end of the clients and that of the server
+BEGINS, ENDS = 60, 30  # seconds in which godotdump begins, and writes what it has: on a busy machine it needs some
 
 
 class Recorder:
@@ -43,7 +44,7 @@ class Recorder:
         return self.log.read_text(encoding="utf-8", errors="replace")
 
     def wait(self):
-        if not wait_until(lambda: self.is_ready(self) or self.process.poll() is not None, 10) or self.process.poll() is not None:
+        if not wait_until(lambda: self.is_ready(self) or self.process.poll() is not None, BEGINS) or self.process.poll() is not None:
             said = self.said().strip().splitlines()
             raise Refused(f"godotdump: {shown(said[-1].rstrip('.')) if said else 'it does not begin'}")
 
@@ -51,7 +52,7 @@ class Recorder:
         if self.process.poll() is None:
             self.process.send_signal(signal.CTRL_BREAK_EVENT if WINDOWS else signal.SIGINT)
             try:
-                self.process.wait(5)
+                self.process.wait(ENDS)
             except subprocess.TimeoutExpired:
                 self.process.kill()
         self.process.wait()
