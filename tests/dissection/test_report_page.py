@@ -221,6 +221,7 @@ class Page(unittest.TestCase):
 
     def place(self, frame):
         """The position of a frame's bar in the window."""
+        self.browser.settle()
         return self.browser.run("""
             const bar = timeline.bars.frame.indexOf(arguments[0]);
             timeline.canvas.scrollIntoView({ block: "center" });
