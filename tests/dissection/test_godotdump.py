@@ -159,6 +159,17 @@ class Ports(unittest.TestCase):
                 self.assertFalse(ports.is_free(given[0]))
 
 
+    @unittest.skipUnless(sys.platform.startswith("linux"), "a name that Linux keeps")
+    def test_another_program_is_given_others(self):
+        """Tests run beside each other, and open a port seconds after they have chosen it."""
+        given = {free_port() for _ in range(100)}
+        asked = "from godot_tools.ports import free_port\nfor _ in range(500): print(free_port())"
+        done = subprocess.run([sys.executable, "-c", asked], env={**os.environ, "PYTHONPATH": str(harness.SOURCE / "tools")}, capture_output=True,
+                              text=True, check=True)  # fmt: skip
+        others = set(map(int, done.stdout.split()))
+        self.assertEqual((len(others), given & others), (500, set()))
+
+
 class Queries(unittest.TestCase):
     """Wireshark's queries before it captures."""
 

@@ -3,6 +3,7 @@
 
 import random
 import socket
+import sys
 
 from godot_tools.programs import Refused
 
@@ -25,11 +26,25 @@ def is_free(port):
     return True
 
 
+def reserve(port):
+    """Whether no other program has been given it here, which may open it seconds later. A name that Linux forgets when this one ends."""
+    if not sys.platform.startswith("linux"):
+        return True
+    name = socket.socket(socket.AF_UNIX)
+    try:
+        name.bind(f"\0godot-wireshark port {port}")
+    except OSError:
+        name.close()
+        return False
+    name.detach()
+    return True
+
+
 def free_port():
     """One that this program has not been given before."""
     for _ in range(LAST - FIRST):
         port = _random.randint(FIRST, LAST)
-        if port not in _given and is_free(port):
+        if port not in _given and is_free(port) and reserve(port):
             _given.add(port)
             return port
     raise Refused("no port is free")
