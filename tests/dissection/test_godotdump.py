@@ -57,10 +57,11 @@ def framed(records):
 def with_interfaces(shop):
     """The environment of a tshark that finds the program as an interface."""
     folder = shop.folder / "extcap"
-    folder.mkdir(exist_ok=True)
-    shutil.copy(STARTED, folder)
-    for path in (folder, folder / STARTED.name):
-        path.chmod(0o755)
+    if not folder.exists():  # a program that is still ending cannot be written
+        folder.mkdir()
+        shutil.copy(STARTED, folder)
+        for path in (folder, folder / STARTED.name):
+            path.chmod(0o755)
     return {**shop.environment(True), "WIRESHARK_EXTCAP_DIR": str(folder)}
 
 
