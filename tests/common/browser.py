@@ -15,7 +15,8 @@ from pathlib import Path
 
 CHROMEDRIVER = os.environ.get("GODOT_CHROMEDRIVER") or shutil.which("chromedriver")
 CHROMIUM = os.environ.get("GODOT_CHROMIUM") or shutil.which("chromium")
-PATIENCE = 120
+PATIENCE = 120  # seconds, on a busy machine
+LONGEST = PATIENCE * 1000  # milliseconds; by itself chromedriver waits for half a minute
 
 # Elements are objects with this key (WebDriver, 11).
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
@@ -47,8 +48,9 @@ class Browser:
             arguments.append("--no-sandbox")  # root cannot use the sandbox
         if self.dark:
             arguments.append("--force-dark-mode")
-        options = {"binary": CHROMIUM, "args": arguments}
-        wanted = {"browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"}}
+        options = {"binary": CHROMIUM, "args": arguments, "browserStartupTimeout": LONGEST}
+        wanted = {"browserName": "chrome", "timeouts": {"script": LONGEST, "pageLoad": LONGEST}, "goog:chromeOptions": options,
+                  "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"}}
         session = self._ask("POST", "/session", {"capabilities": {"alwaysMatch": wanted}})
         self.base += f"/session/{session['sessionId']}"
         # Without a window manager the window has no focus, and elements get no focus events.
@@ -71,7 +73,7 @@ class Browser:
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.base + path, data, {"Content-Type": "application/json"}, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+            with urllib.request.urlopen(request, timeout=2 * PATIENCE) as answer:
                 return json.load(answer)["value"]
         except urllib.error.HTTPError as error:
             raise AssertionError(f"{method} {path}: {error.read().decode()[:2000]}") from error
