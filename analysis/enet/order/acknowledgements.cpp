@@ -43,7 +43,7 @@ void Analysis::acknowledge(const Command& command) {
       if (news) release(*channel);
       // It had arrived, and its sender was impatient.
       if (named != latest && side.tally.sent_again != 0) --side.tally.sent_again;
-      measure(*latest, finding);
+      measure(*latest, *named, finding);
     }
   }
   Finding* kept = keep(finding);
@@ -61,10 +61,10 @@ void Analysis::miss_acknowledged(const Command& command, const Acknowledgement& 
   if (lacks_in_ == 0) lacks_in_ = datagram_->frame;
 }
 
-/// The time from the last transmission to this acknowledgement, the first one.
-void Analysis::measure(const Sending& latest, Finding& finding) noexcept {
+/// The time from the transmission that is acknowledged to this acknowledgement, the first one.
+void Analysis::measure(const Sending& latest, const Sending& named, Finding& finding) noexcept {
   finding.set(Event::has_ack_rtt);
-  const Nanoseconds delay = datagram_->captured - latest.last().captured;
+  const Nanoseconds delay = datagram_->captured - named.datagram().captured;
   finding.set_delay(delay);
   // A negative time occurs in merged captures; it is no measurement.
   if (latest.attempts != 1 || delay < 0) return;

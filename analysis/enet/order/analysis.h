@@ -255,7 +255,7 @@ class Analysis {
   void confirm_connect(const Command& command) noexcept;
   void acknowledge(const Command& command);
   void miss_acknowledged(const Command& command, const Acknowledgement& body, bool is_known) noexcept;
-  void measure(const Sending& latest, Finding& finding) noexcept;
+  void measure(const Sending& latest, const Sending& named, Finding& finding) noexcept;
   static void extend_reached(Side& side, const Sending& named, std::uint32_t acked_in) noexcept;
   static void settle(Side& side, Sending& latest) noexcept;
   void release(Channel& channel) noexcept;
