@@ -16,9 +16,12 @@ std::uint64_t key_of(std::uint32_t session, std::int32_t peer) noexcept {
 void SessionPeers::add(std::uint32_t link, std::int32_t peer, bool here, std::uint32_t frame, const Turn& turn) {
   const Announced* last = announced_.find_on_link({.link = link}, static_cast<std::uint32_t>(peer), frame);
   const bool was_here = last != nullptr && last->here;
-  std::vector<Count>& counts = counts_[link];
-  const std::uint32_t others = counts.empty() ? 0 : counts.back().others;
-  if (here != was_here) counts.push_back({.frame = frame, .others = here ? others + 1 : others - 1});
+  // Over WebSocket, the server of Godot 3 announces itself first.
+  if (peer != multiplayer::server) {
+    std::vector<Count>& counts = counts_[link];
+    const std::uint32_t others = counts.empty() ? 0 : counts.back().others;
+    if (here != was_here) counts.push_back({.frame = frame, .others = here ? others + 1 : others - 1});
+  }
   announced_.add({.link = link}, static_cast<std::uint32_t>(peer), {.frame = frame, .here = here, .turn = turn});
 }
 

@@ -62,6 +62,16 @@ TEST(SessionPeers, OthersAreCounted) {
   EXPECT_EQ(peers.others(link, 40), 1U);
 }
 
+/// Over WebSocket, the server of Godot 3 announces itself: no other client refuses what it accepts.
+TEST(SessionPeers, TheServerIsNoOtherClient) {
+  SessionPeers peers;
+  constexpr std::int32_t server = 1;
+  peers.add(link, server, true, 10);
+  EXPECT_EQ(peers.others(link, 20), 0U);
+  peers.add(link, red, true, 30);
+  EXPECT_EQ(peers.others(link, 40), 1U);
+}
+
 TEST(SessionPeers, AreRelayedUntilTheLastCopy) {
   SessionPeers peers;
   EXPECT_FALSE(peers.is_relayed(session, link, red, 1));
