@@ -112,6 +112,7 @@ struct Part {
   const Snapshot* snapshot = nullptr;  ///< null: the part is of none
   std::int64_t age = -1;               ///< Sync: how old the receiver's view was, in nanoseconds; -1 = not known
   bool age_estimated = false;          ///< the age is estimated from round trips
+  bool begins = false;                 ///< Sync: the first one since its node was spawned again; only with ages
   Cost cost = {};
 };
 

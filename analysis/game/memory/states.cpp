@@ -171,8 +171,8 @@ void States::add(Series& series, const State& state) {
     series.beyond_.is_seen = true;
   }
   const std::uint64_t digest = state.has_digest ? facts::mixed(state.digest ^ facts::mixed(state.indexes)) : 0;
-  auto change = Change::unknown;
-  if (place != 0 && series.digest_ != 0 && digest != 0)
+  auto change = series.begins_ ? Change::begins : Change::unknown;
+  if (place != 0 && !series.begins_ && series.digest_ != 0 && digest != 0)
     change = series.digest_ == digest ? Change::same : Change::other;
   if (change == Change::same && entries[place - 1].change != Change::same)
     series.repeated_.push_back(static_cast<std::uint32_t>(place - 1));
@@ -188,6 +188,12 @@ void States::add(Series& series, const State& state) {
     sent.push_back(std::max(newest, state.sent));
   }
   series.digest_ = digest;
+  series.begins_ = false;
+}
+
+void States::begin_again(const SeriesKey& key) {
+  Series* series = series_.find(key);
+  if (series != nullptr) series->begins_ = series->entries_.size() != 0;
 }
 
 const States::Series* States::found(const SeriesKey& key) const {
@@ -227,6 +233,7 @@ Step States::find(const SeriesKey& key, std::uint32_t frame, std::uint32_t messa
   const StateMessage own = messages_[entry.message];
   if (own.frame != frame || own.number != message) return {};
   messages_.reached(entry.message);
+  if (entry.change == Change::begins) return {.begins = true};
   const StateMessage before = messages_[entry_before.message];
   Step step = {.previous_in = before.frame, .interval = difference(own.time, before.time), .change = entry.change};
   if (const auto& sent = series.sent_; sent != nullptr && place <= sent->size()) step.sent_before = (*sent)[place - 1];

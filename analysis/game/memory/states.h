@@ -63,7 +63,8 @@ struct ListChange {
   std::uint32_t after = 0;
 };
 
-enum class Change : std::uint8_t { unknown, same, other };
+/// `begins`: of a node that was spawned again; its receiver has no previous state.
+enum class Change : std::uint8_t { unknown, same, other, begins };
 
 /// Fewer states with the same values are no problem.
 inline constexpr std::uint32_t least_unchanged = 64;
@@ -76,6 +77,7 @@ struct Step {
   Change change = Change::unknown;
   std::uint32_t unchanged = 0;     ///< number of states in a row, this one included, that repeated the previous values
   std::int64_t unchanged_for = 0;  ///< nanoseconds since the first state with these values
+  bool begins = false;             ///< the first one since its node was spawned again: it has no previous state
 };
 
 class States {
@@ -88,6 +90,8 @@ class States {
   [[nodiscard]] Series& of(const SeriesKey& key);
 
   void add(Series& series, const State& state);
+  /// The synchronizer's node is spawned: states from before are of another node, or the receiver had lost it.
+  void begin_again(const SeriesKey& key);
   [[nodiscard]] Step find(const SeriesKey& key, std::uint32_t frame, std::uint32_t message) const;
 
   /// Whether a series has `least_unchanged` states in a row with the same values, as far as the capture was read.
@@ -159,6 +163,7 @@ class States {
     BeyondMask beyond_;
     std::uint32_t values_ = 0;  ///< of its last full state; 0: not known
     ListChange list_change_;
+    bool begins_ = false;                  ///< its node was spawned again since its newest state
     bool is_unchanged_ = false;            ///< `least_unchanged` in a row have the same values
     std::vector<std::uint32_t> repeated_;  ///< the indexes at which values begin that the next entry repeats
   };

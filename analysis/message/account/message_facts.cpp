@@ -301,7 +301,10 @@ void MessageFacts::sync_end(const multiplayer::SyncObject& object) {
     part->protocol = headers.next(part->own);
   }
   if (account_.list_change().frame != 0) ++facts_.sync(item_).list_changes;
-  if (facts_.with_ages) set_age(object);
+  if (facts_.with_ages) {
+    first_value_->begins = account_.step().begins;
+    set_age(object);
+  }
   ++synchronizers_;
 }
 

@@ -247,6 +247,7 @@ struct Row {
   facts::Time last_full = 0;
   std::uint16_t clock = 0;
   bool begun = false;
+  bool follows = false;           ///< a full state came before, of the node that the receiver has now
   bool estimates = false;         ///< some ages are estimated
   report::Percentiles ages = {};  ///< the ages of states, in nanoseconds
   // Of a library's snapshots.
@@ -409,7 +410,7 @@ class States {
       if (last == nullptr || last->synchronizer != part->synchronizer) {
         row = &row_of(row_key(key, *part));
         is_news = part->snapshot == nullptr || add_snapshot(*row, *part->snapshot, frame, item);
-        if (part->snapshot == nullptr) add_state(*row, receiver.missed, lost, frame, item);
+        if (part->snapshot == nullptr) add_state(*row, *part, receiver.missed, lost, frame, item);
         if (part->age >= 0 && !item.again) {
           row->ages.add(part->age);
           row->estimates = row->estimates || part->age_estimated;
@@ -480,23 +481,25 @@ class States {
   }
 
   /// `unseen`: the numbers of its receiver that no message has shown so far.
-  static void add_state(Row& row, std::uint64_t unseen, std::optional<std::uint64_t> lost, const facts::Frame& frame,
-                        const Item& item) {
+  static void add_state(Row& row, const Part& part, std::uint64_t unseen, std::optional<std::uint64_t> lost,
+                        const facts::Frame& frame, const Item& item) {
     if (item.again) {
       ++row.doubles;
       return;
     }
     if (!row.begun) row.first = row.last = frame.time;
+    if (part.begins) row.last = frame.time;
     row.silence = std::max(row.silence, frame.time - row.last);
     row.last = frame.time;
     const facts::Sync sync = item.sync != nullptr ? *item.sync : facts::Sync{};
+    if (part.begins && !sync.delta) row.follows = false;
     if (sync.delta) {
       ++row.delta;
       row.begun = true;
       return;
     }
     ++row.full;
-    if (row.full > 1) {
+    if (row.follows) {
       const int step = ahead(sync.clock, row.clock);
       if (step <= 0) {
         ++(step == 0 ? row.doubles : row.stale);
@@ -506,7 +509,7 @@ class States {
       const std::uint64_t new_ones = unseen - std::min(unseen, row.missed_before);
       row.due.add(step, lost ? std::min(new_ones, *lost - std::min(*lost, row.lost_before)) : new_ones);
     }
-    row.begun = true;
+    row.begun = row.follows = true;
     row.clock = sync.clock;
     row.last_full = frame.time;
     row.missed_before = unseen;

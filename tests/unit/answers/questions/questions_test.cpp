@@ -28,7 +28,7 @@ using test::Kind;
 
 class Synchronizers : public testing::Test {
  protected:
-  void state(std::uint16_t clock, facts::Time time, std::uint64_t value, bool delta = false) {
+  void state(std::uint16_t clock, facts::Time time, std::uint64_t value, bool delta = false, bool begins = false) {
     Frame& frame = frames_.datagram(60, 4, 0, time);
     Item& item = frames_.add(frame, Kind::sync, 12, 20);
     facts::Route& route = frames_.route(item);
@@ -38,6 +38,7 @@ class Synchronizers : public testing::Test {
     test::Part& part = frames_.part(item, "Player", "position", 12);
     part.net_id = 3;
     part.digest = value;
+    part.begins = begins;
     states_->add(frame);
     properties_->add(frame);
     frame_ = &frame;
@@ -127,6 +128,20 @@ TEST_F(Synchronizers, HaveIntervals) {
   EXPECT_DOUBLE_EQ(cell(*states_, "silence").number, 0.1);
   EXPECT_EQ(cell(*states_, "missed").count, 1U);  // number 3
   EXPECT_EQ(cell(*states_, "bytes").count, 4U * 102);
+}
+
+/// A node that was hidden from its receiver for five seconds: no state was late, and none is missing.
+TEST_F(Synchronizers, BeginAgainWithTheirNode) {
+  for (const facts::Time time : {0, 50, 100}) state(static_cast<std::uint16_t>(time / 50), time * millisecond, 1);
+  state(102, 5100 * millisecond, 1, false, true);
+  state(0, 5120 * millisecond, 1, true, true);
+  state(103, 5150 * millisecond, 1);
+  EXPECT_EQ(cell(*states_, "full").count, 5U);
+  EXPECT_DOUBLE_EQ(cell(*states_, "interval").number, 50);
+  EXPECT_DOUBLE_EQ(cell(*states_, "interval_most").number, 50);
+  EXPECT_DOUBLE_EQ(cell(*states_, "silence").number, 0.05);
+  EXPECT_EQ(cell(*states_, "missed").count, 0U);
+  EXPECT_EQ(cell(*states_, "stale").count, 0U);
 }
 
 /// A synchronizer with an interval misses no tick at which none of its states is due.

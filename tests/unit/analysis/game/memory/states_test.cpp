@@ -45,6 +45,32 @@ TEST(States, ThatRepeatTheValuesAreCounted) {
   EXPECT_EQ(states.find(red, 6, 0).unchanged_for, 10);
 }
 
+/// Its receiver had lost the node, or it is another one with the same number.
+TEST(States, OfANodeThatIsSpawnedAgainBegin) {
+  States states;
+  constexpr SeriesKey other = {.link = 1, .id = 8};
+  states.begin_again(red);
+  states.add(states.of(red), state(1, 5));
+  states.add(states.of(other), state(1, 5));
+  states.add(states.of(red), state(3, 5));
+  states.begin_again(red);
+  states.add(states.of(red), state(40, 5));
+  states.add(states.of(other), state(40, 5));
+  states.add(states.of(red), state(43, 5));
+  EXPECT_FALSE(states.find(red, 1, 0).begins) << "the first of all";
+  EXPECT_EQ(states.find(red, 3, 0).previous_in, 1U);
+  const Step first = states.find(red, 40, 0);
+  EXPECT_TRUE(first.begins);
+  EXPECT_EQ(first.previous_in, 0U);
+  EXPECT_EQ(first.interval, 0);
+  EXPECT_EQ(first.unchanged, 0U);
+  EXPECT_EQ(states.find(other, 40, 0).previous_in, 1U);
+  const Step second = states.find(red, 43, 0);
+  EXPECT_FALSE(second.begins);
+  EXPECT_EQ(second.previous_in, 40U);
+  EXPECT_EQ(second.unchanged, 1U) << "the states from before do not count";
+}
+
 /// A series is mostly that which came next the last time.
 TEST(States, AreThoseOfTheirSeriesInAnyOrder) {
   States states;
