@@ -269,6 +269,7 @@ struct Envelope {
   bool is_remark = false;    ///< what is said of a packet of another protocol: its bytes are not recognised
   bool window_full = false;
   bool incomplete = false;     ///< ENet: the capture lacks commands, or has cut some: nothing shows that they were lost
+  bool mixed = false;          ///< ... perhaps with the connection before between these ports, which was not closed
   bool disordered = false;     ///< ... the capture is not in the order of events
   bool coarse = false;         ///< ... its times are too coarse to tell one datagram from the next
   bool began_late = false;     ///< ENet: the capture lacks the connection's handshake

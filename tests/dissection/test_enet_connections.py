@@ -48,6 +48,33 @@ def expected_streams(datagrams):
     return found
 
 
+class FromTheSamePort(unittest.TestCase):
+    def lost(self, capture):
+        done = harness.run("-2", "-q", "-z", "enet,streams,csv", capture=capture)
+        found = {}
+        for row in harness.csv_rows(done.stdout.decode()):
+            found.setdefault(int(row["stream"]), set()).add(row["lost"])
+        return found
+
+    def test_a_client_that_did_not_close_its_last_connection(self):
+        """The server of a real game went on sending for a killed client, to the port that the next one had, too."""
+        capture = LINKS / "godot-4.6" / "reconnect.pcap"
+        datagrams = lab.recorded(capture)
+        numbers = [[command.number for command in datagram.commands] for datagram in datagrams]
+        left = next(i for i, commands in enumerate(numbers) if enet.DISCONNECT in commands)
+        back = next(i for i, commands in enumerate(numbers) if i > left and enet.CONNECT in commands)
+        header, packets = records(capture)
+        self.assertEqual(len(packets), len(datagrams))
+        killed = written("killed", header, packets[:left] + packets[back:])
+        mixed = "not known: the client was here before, from the same port"
+        for lost in self.lost(capture).values():
+            self.assertFalse([text for text in lost if text.startswith(mixed)])
+        found = self.lost(killed)
+        self.assertEqual(set(found), {0, 1, 2})
+        for stream, lost in found.items():
+            self.assertEqual([text.startswith(mixed) for text in lost], [True] if stream == 1 else [False] * len(lost))
+
+
 class Connections(unittest.TestCase):
     LATE = ("godot-4.6/none", "godot-4.6/range_coder", "godot-4.6/fastlz", "godot-4.6/zlib", "godot-4.6/zstd",
             "godot-3.6/range_coder", "libenet/crc32", "godot-4.6/lossy_server")  # fmt: skip

@@ -119,6 +119,10 @@ struct Stream {
   }
   /// `channel` if it had a message, or else the next one, `down` or up, that had; -1: none.
   [[nodiscard]] int nearest_channel(unsigned channel, bool down) const noexcept;
+  /// True if the server may still send for the connection before, between the same ports: its client went without a
+  /// Disconnect, and the server waits for it for up to half a minute. Datagrams have no more than the client's number
+  /// of the server, which is the same in both: the client takes them for its own.
+  [[nodiscard]] bool may_be_mixed() const noexcept;
   /// True if the capture has everything that an end acknowledged, so it misses no frames.
   [[nodiscard]] bool is_whole() const noexcept {
     return analysis != nullptr && analysis->tally(0).unseen == 0 && analysis->tally(1).unseen == 0;

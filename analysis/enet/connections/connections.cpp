@@ -239,6 +239,14 @@ void Connections::analyse_anew() noexcept {
   for (Stream* stream = latest_; stream != nullptr; stream = stream->earlier) stream->analysis = nullptr;
 }
 
+bool Stream::may_be_mixed() const noexcept {
+  constexpr Nanoseconds longest_wait = 30 * second;  // ENET_PEER_TIMEOUT_MAXIMUM
+  if (earlier == nullptr || verify_frame == 0 || earlier->verify_frame == 0 || earlier->client != client) return false;
+  if (earlier->analysis == nullptr || earlier->analysis->left_in() != 0) return false;
+  const Nanoseconds heard_at = std::max(earlier->link.reads_at[0], earlier->link.reads_at[1]);
+  return verified_at - heard_at < longest_wait;
+}
+
 const Stream* AllConnections::holder_of_id(const Stream& stream, std::uint32_t server) {
   if (stream.connect_frame == 0) return nullptr;
   const Stream*& holder = by_id_[std::uint64_t{server} << 32U | stream.connect.data];

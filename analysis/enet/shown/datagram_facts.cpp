@@ -25,6 +25,7 @@ void DatagramFacts::begin(const Record& record, const Sender& sender, const Comm
   envelope.one_direction = stream_->link.last_frames[0] == 0 || stream_->link.last_frames[1] == 0;
   if (!record.is_analysed) return;
   envelope.incomplete = !sender.capture->whole();
+  envelope.mixed = stream_->may_be_mixed();
   envelope.disordered = !sender.capture->in_order();
   envelope.lacks = sender.capture->lacks_in != 0 || envelope.disordered;
   envelope.coarse = sender.capture->coarse;

@@ -98,9 +98,16 @@ std::string lost_text(const Side& side, const Side& other) {
   return text;
 }
 
+const char* why_mixed(const Side& side, const Side& other) noexcept {
+  if (!side.mixed && !other.mixed) return nullptr;
+  return "not known: the client was here before, from the same port, and had not closed that connection: until the "
+         "server gives it up, its messages come, too";
+}
+
 const char* why_no_loss(const Side& side, const Side& other) {
   if (side.disordered || other.disordered) return "not known: the capture is not in the order of events";
   if (side.incomplete || other.incomplete) return "not known: the capture lacks commands, or some could not be read";
+  if (const char* why = why_mixed(side, other); why != nullptr) return why;
   if (side.passed().is_known()) return nullptr;
   if (other.datagrams == 0) return "not known: the capture has nothing of the other end";
   if (side.unanswered) return "not counted: the other end was silent for a second or more";

@@ -93,6 +93,7 @@ struct Side {
   bool mesh = false;            ///< neither end is a server
   bool elsewhere = false;       ///< a relay's other side has this row
   bool incomplete = false;      ///< the capture lacks some of its commands, or of the other side's
+  bool mixed = false;           ///< perhaps with the connection before, which was not closed
   bool local = false;           ///< nothing but its throttle can have dropped what is missing
   bool disordered = false;      ///< its datagrams are not in the order of events
   bool coarse = false;          ///< their times are too coarse
@@ -191,6 +192,9 @@ inline constexpr std::uint64_t enough_for_share = 64;
 [[nodiscard]] std::string count_text(std::uint64_t count, std::uint64_t of, const char* what);
 /// What was lost, in counts: a share of few commands has no precision. Of one side, bounds.
 [[nodiscard]] std::string lost_text(const Side& side, const Side& other);
+
+/// Why numbers of this connection may be those of another one; null: they are not.
+[[nodiscard]] const char* why_mixed(const Side& side, const Side& other) noexcept;
 
 /// Why nothing is said about losses; null: something is.
 [[nodiscard]] const char* why_no_loss(const Side& side, const Side& other);

@@ -171,6 +171,7 @@ class Streams final : public report::Question {
     side.window_full += envelope.window_full ? 1 : 0;
     side.throttled = envelope.throttled;
     side.incomplete = side.incomplete || envelope.incomplete;
+    side.mixed = envelope.mixed;
     side.disordered = side.disordered || envelope.disordered;
     side.coarse = side.coarse || envelope.coarse;
     count_copies(side, envelope);
@@ -290,7 +291,7 @@ class Streams final : public report::Question {
     cells.push_back(figure(side.reported.count() != 0 && !untimed, side.reported.mean()));
     cells.push_back(figure(has_trips && side.jitter.count() != 0, side.jitter.mean()));
     cells.push_back(figure(has_times && !has_trips, side.rtt.mean()));
-    const bool incomplete = side.incomplete || sides[from ^ 1U].incomplete;
+    const bool incomplete = side.incomplete || sides[from ^ 1U].incomplete || side.mixed;
     // What was sent to an end that was silent for long is not counted: there is no share to show.
     const char* why_not = why_no_loss(side, sides[from ^ 1U]);
     const std::uint64_t counted =

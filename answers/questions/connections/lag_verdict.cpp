@@ -182,6 +182,7 @@ std::string verdict_of(const Side& side, const Side& other, const Schedule& sche
   constexpr std::size_t longest = 160;
   if (const char* why = why_no_times(side, other); why != nullptr) return why;
   if (side.incomplete || other.incomplete) return {};
+  if (const char* why = why_mixed(side, other); why != nullptr) return why;
   if (std::string none = verdict_without_answer(side, other); !none.empty()) return none;
   if (side.datagrams < enough_ticks) return {};
   if (trips.count() < enough_trips || side.unanswered || side.counts.are_most_not_filled() ||
