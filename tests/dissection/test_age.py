@@ -58,18 +58,33 @@ def first_sendings(capture):
     return found
 
 
-def expected(found, time, sent_first):
+def spawns(capture):
+    """For each synchronizer on a stream: the frame of its first spawn. A receiver drops states that come before."""
+    found = {}
+    for frame, stream, ids in harness.fields(capture, ("frame.number", "enet.stream", "godot.spawn.sync_ids"), display_filter="godot.spawn"):
+        for one in ids:
+            found.setdefault((int(stream[0]), one), int(frame[0]))
+    return found
+
+
+def has_one(last, spawned, it, node):
+    """Whether the receiver has a state of this node: the last one, if it did not come before the spawn."""
+    key = (it.stream, node)
+    return key in last and not last[key] < spawned.get(key, 0) <= it.frame
+
+
+def expected(found, time, sent_first, spawned):
     """For each packet on the receiver's side of the relay: the ages of its nodes' views, from frame times alone."""
-    shown, ages = {}, {}
+    shown, last, ages = {}, {}, {}
     for it in found:
         if it.other is None or it.other > it.frame:
             continue  # the sender's side, or another connection's
         if it.delta:
             ages[it.frame] = [it.time + it.held - sent_first[it.other]] * len(it.nodes)
             continue
-        ages[it.frame] = [it.time - shown[it.stream, node] for node in it.nodes if (it.stream, node) in shown]
+        ages[it.frame] = [it.time - shown[it.stream, node] for node in it.nodes if has_one(last, spawned, it, node)]
         for node in it.nodes:
-            shown[it.stream, node] = time[it.other]
+            shown[it.stream, node], last[it.stream, node] = time[it.other], it.frame
     return ages
 
 
@@ -78,7 +93,7 @@ class BothSides(unittest.TestCase):
         for capture, least in ((DUEL, 90), (LOST, 2)):
             with self.subTest(capture=capture.name):
                 found = syncs(capture)
-                wanted = expected(found, times(capture), first_sendings(capture))
+                wanted = expected(found, times(capture), first_sendings(capture), spawns(capture))
                 self.assertGreaterEqual(len(wanted), least)
                 for it in found:
                     if it.frame not in wanted:
@@ -163,13 +178,13 @@ def rows(capture):
 class Table(unittest.TestCase):
     def test_percentiles_are_those_of_the_packets(self):
         """Within 1.6 %; the maximum is exact. First states have no age."""
-        found, seen = {}, set()
+        found, last, spawned = {}, {}, spawns(DUEL)
         for it in syncs(DUEL):
             if it.stream not in (0, 2):
                 continue
             known = "exact" if it.stream == 0 else "estimated"
-            aged = [node for node in it.paths if it.delta or (known, node) in seen]
-            seen |= set() if it.delta else {(known, node) for node in it.paths}
+            aged = [path for node, path in zip(it.nodes, it.paths) if it.delta or has_one(last, spawned, it, node)]
+            last.update({} if it.delta else {(it.stream, node): it.frame for node in it.nodes})
             if not it.ages:
                 continue
             self.assertEqual(len(it.ages), len(aged), it.frame)
