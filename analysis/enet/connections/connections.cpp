@@ -240,7 +240,7 @@ void Connections::analyse_anew() noexcept {
 }
 
 bool Stream::may_be_mixed() const noexcept {
-  constexpr Nanoseconds longest_wait = 30 * second;  // ENET_PEER_TIMEOUT_MAXIMUM
+  constexpr Nanoseconds longest_wait = 30 * second;  // ENet waits no longer for an end that is silent
   if (earlier == nullptr || verify_frame == 0 || earlier->verify_frame == 0 || earlier->client != client) return false;
   if (earlier->analysis == nullptr || earlier->analysis->left_in() != 0) return false;
   const Nanoseconds heard_at = std::max(earlier->link.reads_at[0], earlier->link.reads_at[1]);
