@@ -55,7 +55,7 @@ class Marked {
   }
   void fill(facts::Part& part) {
     auto& [next, node, member, scene, kin, net_id, by_path, is_lacked, synchronizer, own, protocol, digest, snapshot,
-           age, age_estimated, cost] = part;
+           age, age_estimated, begins, cost] = part;
     node = member = scene = kin = marker_;
     own = 4;
   }
