@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Version: tshark 4.0.17-0+deb12u3 (Debian 12), tshark 4.6.9-1+b1 (Debian sid), zstd 1.5.4+dfsg2-5, lz4 1.9.4-1, gzip 1.12-1 (Debian 12)
 # A capture that was compressed piece by piece, as it grew or by several processors, is one that gzip, zstd and lz4 give back whole. tshark
-# 4.0.17 reads both of two pieces of gzip; of zstd and lz4 it reads the first 20,000 packets, and then says that the file is damaged. 4.6.9
+# 4.0.17 reads two pieces of gzip; of zstd and lz4 it reads the first, if it has 20,000 packets, and says that the file is damaged. 4.6.9
 # reads them. What pzstd and lz4 -l write, neither takes for a capture.
 # shellcheck disable=SC1091,SC2016,SC2154  # the inner shell's $
 . "$(dirname "$0")/common.bash"
@@ -50,7 +50,7 @@ read_by() {
     for file in whole.zst whole.lz4 pieces.gz pieces.zst pieces.lz4 pzstd.zst l.lz4; do
         chroot "$1" tshark -r "/tmp/captures/$file" -T fields -e frame.number -e udp.payload > "$work/packets" 2> "$work/errors" || true
         sed -i '/^Running as/d' "$work/errors"
-        echo "$file: $(awk '$2 ~ /^(3[0-9])+$/' "$work/packets" | wc -l)$(sed -nE 's/.*(bigger than|in a format).*/, error/p' "$work/errors")"
+        echo "$file: $(awk '$2 ~ /^(3[0-9])+$/' "$work/packets" | wc -l)$(sed -nE 's/.*(bigger than|in a format).*/, an error/p' "$work/errors")"
     done
 }
 sees "packets of 40000, tshark 4.0.17" "\
