@@ -4,9 +4,9 @@
 #pragma once
 
 #include <cstdint>
-#include <unordered_set>
 
 #include "analysis/facts/facts.h"
+#include "base/hash_table.h"
 #include "base/number_hash.h"
 
 namespace godot::analysis::facts {
@@ -17,15 +17,14 @@ class CountedHops {
   /// False if the server relays the message, and the capture has the link of its original sender.
   bool is_news(const Route& route) {
     if (route.source == 0) return true;
-    if (route.is_first_hop()) {
-      senders_.insert(route.source);
-      return true;
-    }
-    return !senders_.contains(route.source);
+    if (!route.is_first_hop()) return senders_.find(route.source) == nullptr;
+    (void)senders_.try_emplace(route.source);
+    return true;
   }
 
  private:
-  std::unordered_set<std::int32_t, NumberHash> senders_;
+  struct Seen {};
+  HashTable<std::int32_t, Seen, NumberHash> senders_;
 };
 
 }  // namespace godot::analysis::facts

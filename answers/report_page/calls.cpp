@@ -87,16 +87,21 @@ void Calls::add(const facts::Item& item) {
   add(pair->sum);
   if (item.parts == nullptr) return;
   const Member member(item.parts->node, item.parts->member);
-  const auto known = pair->members.find(member);
-  if (known != pair->members.end()) return add(known->second);
-  if (rows_ == most_rows) {
-    ++left_out_;
-    return;
-  }
+  const std::size_t number = hash_numbers(pair, member.first, member.second);
+  Sum* sum = recent_.of({pair, member}, number, [&] { return find_member(*pair, member); });
+  if (sum != nullptr) add(*sum);
+  else ++left_out_;
+}
+
+/// Null: there are too many.
+Calls::Sum* Calls::find_member(Pair& pair, const Member& member) {
+  const auto known = pair.members.find(member);
+  if (known != pair.members.end()) return &known->second;
+  if (rows_ == most_rows) return nullptr;
   ++rows_;
-  Sum& sum = pair->members[member];
-  sum.rank = pair->members.size();
-  add(sum);
+  Sum& sum = pair.members[member];
+  sum.rank = pair.members.size();
+  return &sum;
 }
 
 void Calls::append(std::string& out, Mask& mask) const {

@@ -17,6 +17,7 @@
 #include "answers/report_page/mask.h"
 #include "base/hash_table.h"
 #include "base/number_hash.h"
+#include "base/recent.h"
 
 namespace godot::analysis::page {
 
@@ -41,6 +42,7 @@ class Calls {
   };
 
   void add(const facts::Item& item);
+  Sum* find_member(Pair& pair, const Member& member);
 
   /// The peers of a call, as the facts have them.
   struct Known {
@@ -64,6 +66,13 @@ class Calls {
   HashTable<Known, Pair*, Known::Hash> known_;                                 // so that no text is made for each call
   /// By session; 0: of peers with drawn ids.
   HashTable<std::uint32_t, facts::CountedHops, NumberHash> hops_;
+  /// A call to a member, from one peer to another.
+  struct Called {
+    const Pair* pair = nullptr;
+    Member member;
+    [[nodiscard]] bool operator==(const Called&) const noexcept = default;
+  };
+  Recent<Called, Sum> recent_;
   std::size_t rows_ = 0;
   std::uint64_t left_out_ = 0;
 };

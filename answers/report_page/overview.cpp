@@ -74,12 +74,11 @@ void Overview::learn_engines(const facts::Frame& frame, Conversation& conversati
 }
 
 Overview::Conversation* Overview::find_conversation(const ConversationKey& key) {
-  if (latest_ == nullptr || latest_key_ != key) {
-    Conversation** known = known_conversations_.find(key);
-    latest_key_ = key;
-    latest_ = known != nullptr ? *known : nullptr;
-  }
-  return latest_;
+  Conversation* found = recent_conversations_.of(key, key.second, [&] {
+    if (Conversation** known = known_conversations_.find(key)) return *known;
+    return conversations_.size() == most_listed ? &unlisted_ : nullptr;
+  });
+  return found != &unlisted_ ? found : nullptr;
 }
 
 /// Each message has up to three, nearly always known ones.
@@ -114,16 +113,20 @@ void Overview::add(const facts::Item& item) {
 
 Overview::Peer* Overview::find_peer(Session session, std::int32_t id, const char* name) {
   if (id <= 0) return nullptr;
-  Peer** known = known_peers_.find({session, id});
-  if (known == nullptr) {
-    if (peers_.size() == most_listed) {
-      ++peers_left_out_;
-      return nullptr;
-    }
-    known = known_peers_.try_emplace({session, id}, &peers_[{session, id}]).first;
+  const PeerKey key = {session, id};
+  Peer* peer = recent_peers_.of(key, static_cast<std::size_t>(id), [&] { return list_peer(key); });
+  if (peer != nullptr && name != nullptr) peer->name = name;
+  return peer;
+}
+
+/// Null: there is no room for it.
+Overview::Peer* Overview::list_peer(const PeerKey& key) {
+  if (Peer** known = known_peers_.find(key)) return *known;
+  if (peers_.size() == most_listed) {
+    ++peers_left_out_;
+    return nullptr;
   }
-  if (name != nullptr) (*known)->name = name;
-  return *known;
+  return *known_peers_.try_emplace(key, &peers_[key]).first;
 }
 
 bool Overview::wants_ends(const facts::Frame& frame) {

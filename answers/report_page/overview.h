@@ -19,6 +19,7 @@
 #include "answers/report_page/mask.h"
 #include "base/hash_table.h"
 #include "base/number_hash.h"
+#include "base/recent.h"
 
 namespace godot::analysis::page {
 
@@ -106,6 +107,7 @@ class Overview {
   static void learn_engines(const facts::Frame& frame, Conversation& conversation);
   [[nodiscard]] std::vector<std::string> engines() const;
   Peer* find_peer(Session session, std::int32_t id, const char* name);
+  Peer* list_peer(const PeerKey& key);
 
   double begin_ = 0;
   Sum all_;
@@ -116,11 +118,12 @@ class Overview {
   std::map<ConversationKey, Conversation> conversations_;
   /// The same, for who asks with each frame, twice.
   HashTable<ConversationKey, Conversation*, ConversationHash> known_conversations_;
-  ConversationKey latest_key_ = {};
-  Conversation* latest_ = nullptr;                        ///< the one asked for last; null: it is not listed
+  Recent<ConversationKey, Conversation> recent_conversations_;
+  Conversation unlisted_;                                 ///< stands for all for which there is no room
   HashTable<std::uint32_t, Stream, NumberHash> streams_;  ///< by the flow of each
   std::map<PeerKey, Peer> peers_;
   HashTable<PeerKey, Peer*, PeerHash> known_peers_;  ///< the same, for who asks with each message
+  Recent<PeerKey, Peer> recent_peers_;
   std::uint64_t peers_left_out_ = 0;
   std::unordered_set<const char*> names_;          ///< names of peers; the texts are interned
   std::array<const char*, 64> recent_names_ = {};  ///< some of them, by their addresses

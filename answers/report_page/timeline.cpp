@@ -136,14 +136,13 @@ bool Timeline::begin_bar(const Frame& frame, Number lane, unsigned flags, std::s
 
 Timeline::Number Timeline::lane_of(const Frame& frame, const Envelope* envelope) {
   const LaneKey key = lane_key(frame, envelope);
-  const auto found = lane_numbers_.find(key);
-  if (found != lane_numbers_.end()) return found->second;
+  if (const Number* known = lane_numbers_.find(key)) return *known;
   if (lanes_.size() == most_lanes) {
     ++lanes_left_out_;
     return none;
   }
   const auto number = static_cast<Number>(lanes_.size());
-  lane_numbers_.emplace(key, number);
+  lane_numbers_.try_emplace(key, number);
   Lane& lane = lanes_.emplace_back();
   lane.key = key;
   return number;
@@ -153,8 +152,8 @@ Timeline::Number Timeline::back_of(Lane& lane) const {
   if (lane.back != none) return lane.back;
   LaneKey key = lane.key;
   key.way ^= 1U;
-  const auto found = lane_numbers_.find(key);
-  return found != lane_numbers_.end() ? lane.back = found->second : none;
+  const Number* known = lane_numbers_.find(key);
+  return known != nullptr ? lane.back = *known : none;
 }
 
 void Timeline::learn_ends(Lane& lane, const Item& item) {

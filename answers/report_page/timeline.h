@@ -21,7 +21,6 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -30,6 +29,7 @@
 #include "answers/report_page/mask.h"
 #include "answers/report_page/numbered_texts.h"
 #include "answers/report_page/unrecognised_frames.h"
+#include "base/hash_table.h"
 #include "base/json.h"
 #include "base/number_hash.h"
 #include "base/repeating_table.h"
@@ -139,7 +139,7 @@ class Timeline {
 
   bool masked_;
   UnrecognisedFrames unrecognised_;
-  std::unordered_map<LaneKey, Number, LaneKey::Hash> lane_numbers_;
+  HashTable<LaneKey, Number, LaneKey::Hash> lane_numbers_;
   std::vector<Lane> lanes_;
   std::uint64_t lanes_left_out_ = 0;
 

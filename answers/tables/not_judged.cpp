@@ -23,6 +23,7 @@ bool is_counted(const Item& item) noexcept { return !item.again && !item.counted
 bool is_undeclared(const Item& item, bool names_problems) noexcept {
   if (!is_counted(item)) return false;
   if (item.undeclared && names_problems) return true;
+  if (item.kind == Kind::sync) return false;  // properties without names are numbered otherwise
   for (const facts::Part* part = item.parts; part != nullptr; part = part->next)
     if (is_number(part->member)) return true;
   return false;

@@ -465,7 +465,7 @@ bool reads_link(LinkType type) noexcept {
 }
 
 bool Layers::read(const Frame& frame, Packet& packet) {
-  packet = {};
+  packet = none_;
   return Walk(fragments_, packet).read(frame);
 }
 

@@ -134,6 +134,7 @@ class Layers {
 
  private:
   Fragments fragments_;
+  const Packet none_ = {};  ///< copied in fewer steps than a packet is cleared
 };
 
 /// Traffic that is not read, because it is encrypted.

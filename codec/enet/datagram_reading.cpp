@@ -90,7 +90,7 @@ void DatagramReader::read_again(const Buffer& datagram, bool checksum, const Com
 
 Reading DatagramReader::read(const Buffer& datagram, const ObservedSettings& known, Checksum checksum,
                              bool decompresses) noexcept {
-  Reading reading;  // returned on every path, so that it is never copied
+  Reading reading = none_;  // returned on every path, so that it is never copied
   const Compression* compression = decompresses ? &known.compression : nullptr;
   const Make other = make_of_handshake(datagram);
   const Make make = other != Make::stock ? other : known.make;

@@ -84,6 +84,7 @@ class DatagramReader {
                                           Compression known) noexcept;
 
   Decompressors decompressors_;
+  const Reading none_ = {};  ///< copied in fewer steps than a reading is cleared
   std::array<std::uint8_t, max_datagram> plain_;
   RangeCoderScratch scratch_;
 };

@@ -110,7 +110,7 @@ void PeerNames::appears(PeerId peer, std::uint32_t frame) {
   if (peer <= multiplayer::server) return;
   const auto [found, is_new] = appeared_.try_emplace(peer);
   if (!is_new) return;
-  Appearance& appearance = found->second;
+  Appearance& appearance = *found;
   appearance.frame = frame;
   appearance.ordinal = peer < least_random ? peer : static_cast<PeerId>(appeared_.size() + 1);
   appearance.number = std::string(number_word) + std::to_string(appearance.ordinal);
@@ -124,17 +124,17 @@ PeerNames::Introduction PeerNames::introduce(std::string text, PeerId peer) {
 }
 
 void PeerNames::runs_in(PeerId peer, std::string_view program, std::int32_t id) {
-  const auto found = appeared_.find(peer);
-  if (found == appeared_.end() || !found->second.process.text.empty() || program.empty()) return;
+  Appearance* const found = appeared_.find(peer);
+  if (found == nullptr || !found->process.text.empty() || program.empty()) return;
   std::string process(program.substr(0, utf8_boundary(program, longest_guess)));
   process.append(process_word).append(std::to_string(id));
-  found->second.process = introduce(std::move(process), peer);
+  found->process = introduce(std::move(process), peer);
 }
 
 void PeerNames::introduces_itself(PeerId peer, std::string_view text) {
-  const auto found = appeared_.find(peer);
-  if (found == appeared_.end() || found->second.chats) return;
-  Appearance& appearance = found->second;
+  Appearance* const found = appeared_.find(peer);
+  if (found == nullptr || found->chats) return;
+  Appearance& appearance = *found;
   std::string marked = std::string(text.substr(0, longest)) + "?";
   if (appearance.introduced.text == marked) return;
   appearance.chats = !appearance.introduced.text.empty() || !looks_like_a_name(text);
@@ -143,9 +143,9 @@ void PeerNames::introduces_itself(PeerId peer, std::string_view text) {
 }
 
 void PeerNames::names_itself(PeerId peer, std::string_view text) {
-  const auto found = appeared_.find(peer);
-  if (found == appeared_.end() || found->second.renamed) return;
-  Appearance& appearance = found->second;
+  Appearance* const found = appeared_.find(peer);
+  if (found == nullptr || found->renamed) return;
+  Appearance& appearance = *found;
   std::string marked = std::string(text.substr(0, utf8_boundary(text, longest_guess))) + "?";
   if (appearance.named.text == marked) return;
   appearance.renamed = !appearance.named.text.empty() || text.empty() || is_ours(text);
@@ -154,14 +154,14 @@ void PeerNames::names_itself(PeerId peer, std::string_view text) {
 }
 
 void PeerNames::says(PeerId peer, std::string_view text) {
-  const auto found = appeared_.find(peer);
-  if (found == appeared_.end() || found->second.introduced.text.empty()) return;
+  const Appearance* const found = appeared_.find(peer);
+  if (found == nullptr || found->introduced.text.empty()) return;
   introduces_itself(peer, text);
 }
 
 std::uint32_t PeerNames::appeared_in(PeerId peer) const {
-  const auto found = appeared_.find(peer);
-  return found != appeared_.end() ? found->second.frame : 0;
+  const Appearance* const found = appeared_.find(peer);
+  return found != nullptr ? found->frame : 0;
 }
 
 const char* PeerNames::given(const Named& named, const Peers& among, std::uint32_t frame) const {
@@ -184,13 +184,13 @@ const char* PeerNames::find(const Peers& among, PeerId peer, std::uint32_t frame
   const char* name = named != nullptr ? given(*named, among, frame) : nullptr;
   if (name != nullptr || ask == Ask::given_only || peer == multiplayer::server) return name;
   if (named != nullptr && (name = owned(*named, among)) != nullptr) return name;
-  const auto found = appeared_.find(peer);
-  if (found == appeared_.end()) return nullptr;
-  const Appearance& appearance = found->second;
+  const Appearance* const found = appeared_.find(peer);
+  if (found == nullptr) return nullptr;
+  const Appearance& appearance = *found;
   for (const Introduction* own : {&appearance.named, &appearance.introduced, &appearance.process}) {
     if (own->is_alone()) return own->text.c_str();
   }
-  const bool is_taken = appearance.ordinal != peer && appeared_.contains(appearance.ordinal);
+  const bool is_taken = appearance.ordinal != peer && appeared_.find(appearance.ordinal) != nullptr;
   return is_taken ? appearance.with_id.c_str() : appearance.number.c_str();
 }
 

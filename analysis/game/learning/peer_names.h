@@ -151,7 +151,7 @@ class PeerNames {
 
   std::deque<GivenName> all_;
   HashTable<Key, Named, Hash> named_;
-  std::unordered_map<PeerId, Appearance, NumberHash> appeared_;
+  HashTable<PeerId, Appearance, NumberHash> appeared_;
   Uses names_;                                                 ///< texts that games have sent as names
   Uses owners_;                                                ///< nodes, by the last two names of their paths
   std::unordered_map<std::string, Use, TextHash> introduced_;  ///< texts of introductions, and those of processes

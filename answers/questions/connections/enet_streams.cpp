@@ -14,6 +14,7 @@
 #include "answers/questions/connections/one_way_times.h"
 #include "answers/questions/connections/send_schedule.h"
 #include "answers/tables/spread.h"
+#include "base/recent.h"
 #include "base/time.h"
 
 namespace godot::analysis::streams {
@@ -104,9 +105,7 @@ class Streams final : public report::Question {
 
   /// Most of the time those of the last datagrams: a game has few connections.
   [[nodiscard]] Sides& sides_of(std::uint32_t link) {
-    Recent& recent = recent_[link % recent_.size()];
-    if (recent.sides == nullptr || recent.link != link) recent = {.link = link, .sides = &streams_[link]};
-    return *recent.sides;
+    return *recent_.of(link, link, [&] { return &streams_[link]; });
   }
 
   [[nodiscard]] static unsigned from_server(const Envelope& envelope) noexcept { return envelope.from_client ? 0 : 1; }
@@ -314,13 +313,8 @@ class Streams final : public report::Question {
     report.rows.push_back(cells);
   }
 
-  struct Recent {
-    std::uint32_t link = 0;
-    Sides* sides = nullptr;
-  };
-
   std::map<std::uint32_t, Sides> streams_;
-  std::array<Recent, 64> recent_ = {};                    // connections by the last digits of their numbers
+  Recent<std::uint32_t, Sides> recent_;
   std::unordered_map<std::uint32_t, Expected> expected_;  // by frame; those under way
 };
 

@@ -37,9 +37,12 @@ struct ByText {
 
 std::uint32_t Grouping::row_of(const Charged& charged, const Part* part) {
   const auto& [frame, envelope, item, second, counts, waits] = charged;
-  const auto [found, is_new] = known_.try_emplace(namer_.origin(frame, envelope, item, part), 0);
-  if (is_new) found->second = rows_.find(namer_.key(frame, envelope, item, part));
-  return found->second;
+  const Origin origin = namer_.origin(frame, envelope, item, part);
+  return *recent_.of(origin, Origin::Hash{}(origin), [&] {
+    const auto [found, is_new] = known_.try_emplace(origin, 0);
+    if (is_new) found->second = rows_.find(namer_.key(frame, envelope, item, part));
+    return &found->second;
+  });
 }
 
 std::uint32_t Grouping::remember(std::size_t number, const Charged& charged, const Part* part) {

@@ -12,6 +12,7 @@
 
 #include "answers/questions/profile/row_names.h"
 #include "answers/tables/report.h"
+#include "base/recent.h"
 
 namespace godot::analysis::profile {
 
@@ -121,8 +122,9 @@ class Grouping {
   mutable Namer namer_;  // it also stores the names in an answer
   ProfileRows rows_;
   std::unordered_map<Origin, std::uint32_t, Origin::Hash> known_;
-  std::vector<std::uint32_t> remembered_;  ///< rows, from 1; 0: not known yet
-  std::optional<facts::Time> second_;      ///< the second of the latest charge
+  Recent<Origin, const std::uint32_t> recent_;  ///< those that were asked for last
+  std::vector<std::uint32_t> remembered_;       ///< rows, from 1; 0: not known yet
+  std::optional<facts::Time> second_;           ///< the second of the latest charge
   std::uint32_t row_of_second_ = 0;
   std::uint32_t last_row_ = 0;                          ///< of the item's last part
   std::unordered_map<std::uint32_t, Pending> pending_;  ///< by the number of the message

@@ -77,9 +77,7 @@ void Ledger::extend_time(facts::Time first, facts::Time last) {
 // --- Flows ----------------------------------------------------------------------------------------------------------
 
 Ledger::Flow& Ledger::flow_of(std::uint64_t number) {
-  RecentFlow& recent = recent_[number % recent_.size()];
-  if (recent.flow == nullptr || recent.number != number) recent = {number, &flows_[number]};
-  return *recent.flow;
+  return *recent_flows_.of(number, number, [&] { return &flows_[number]; });
 }
 
 void Ledger::adopt(Flow& flow, const Frame& frame) {

@@ -3,7 +3,6 @@
 // (profile.h says how). Profiles of the same frames have one ledger.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <unordered_map>
@@ -14,6 +13,7 @@
 #include "analysis/facts/tcp_bytes.h"
 #include "answers/questions/profile/grouping.h"
 #include "base/number_hash.h"
+#include "base/recent.h"
 #include "base/repeating_table.h"
 
 namespace godot::analysis::profile {
@@ -91,12 +91,6 @@ class Ledger {
     SecondSum sum = {};
   };
 
-  /// Most frames are of the flows of those before them.
-  struct RecentFlow {
-    std::uint64_t number = 0;
-    Flow* flow = nullptr;
-  };
-
   [[nodiscard]] Flow& flow_of(std::uint64_t number);
   void extend_time(facts::Time first, facts::Time last);
   void adopt(Flow& flow, const facts::Frame& frame);
@@ -130,7 +124,7 @@ class Ledger {
   std::uint64_t second_ = 0;            ///< the latest in which something was charged
   std::uint32_t last_subject_ = 0;      ///< of the item's last part
   std::unordered_map<std::uint64_t, Flow> flows_;
-  std::array<RecentFlow, 64> recent_ = {};
+  Recent<std::uint64_t, Flow> recent_flows_;
   std::unordered_map<std::uint32_t, Fragments> fragments_;
   facts::CountedHops hops_;
   facts::Time first_ = 0;

@@ -132,6 +132,10 @@ TEST(NotJudged, MembersThatAreNumbers) {
   part.member = nullptr;
   not_judged.add(frame);
   EXPECT_EQ(reasons(not_judged), Reasons{"no_project 1"}) << "a name, or none";
+  part.member = "#3";
+  frame.envelopes->items->kind = facts::Kind::sync;
+  not_judged.add(frame);
+  EXPECT_EQ(reasons(not_judged), Reasons{"no_project 1"}) << "a state has properties, not methods";
 }
 
 TEST(NotJudged, WhatTheCaptureLacks) {
