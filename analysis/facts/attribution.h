@@ -25,22 +25,14 @@ class Division {
   /// The next share. If all weights are zero, the first gets everything.
   [[nodiscard]] std::uint32_t next(std::uint64_t weight) noexcept {
     before_ += weight;
-    const std::uint64_t due = before_ >= weights_ ? bytes_ : part_of_bytes();
+    // 64 bits hold the product: bytes of a frame, and of messages.
+    const std::uint64_t due = before_ >= weights_ ? bytes_ : bytes_ * before_ / weights_;
     const std::uint64_t share = due - given_;
     given_ = due;
     return static_cast<std::uint32_t>(share);
   }
 
  private:
-  [[nodiscard]] std::uint64_t part_of_bytes() const noexcept {
-    // 64 bits hold the product: bytes of a frame, and of messages.
-    const std::uint64_t product = bytes_ * before_;
-    // Processors divide numbers of 32 bits in a fraction of the time; most are.
-    if ((product | weights_) <= UINT32_MAX)
-      return static_cast<std::uint32_t>(product) / static_cast<std::uint32_t>(weights_);
-    return product / weights_;
-  }
-
   std::uint64_t bytes_;
   std::uint64_t weights_;
   std::uint64_t before_ = 0;
