@@ -242,7 +242,7 @@ class Engine(unittest.TestCase):
         for row in rows:
             self.assertRegex(text, rf"(?m)^ +{row['count']}  {row['problem']} .*  {re.escape(row['cause'])}$")
             self.assertEqual(words.count("\u2192 " + row["remedy"]), 1, row["remedy"])
-        self.assertIn("13 of 51 first transmissions were sent again: they or their acknowledgements were lost, RTT 57 ms \u00b1 36: the network\n", text)
+        self.assertIn("13 of 51 first transmissions were sent again: they or their acknowledgements were lost, RTT 59 ms \u00b1 36: the network\n", text)
         for capture in sorted(harness.PCAPS.glob("faults/**/*.pcap*")):
             self.assertLess(len(analysed(capture).stdout.decode().splitlines()), 50, capture)
 
