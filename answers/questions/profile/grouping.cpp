@@ -36,11 +36,10 @@ struct ByText {
 // --- Charging -------------------------------------------------------------------------------------------------------
 
 std::uint32_t Grouping::row_of(const Charged& charged, const Part* part) {
-  const auto& [frame, envelope, item, second, counts, waits] = charged;
-  const Origin origin = namer_.origin(frame, envelope, item, part);
+  const Origin origin = namer_.origin(charged.frame, charged.envelope, charged.item, part);
   return *recent_.of(origin, Origin::Hash{}(origin), [&] {
     const auto [found, is_new] = known_.try_emplace(origin, 0);
-    if (is_new) found->second = rows_.find(namer_.key(frame, envelope, item, part));
+    if (is_new) found->second = rows_.find(namer_.key(charged.frame, charged.envelope, charged.item, part));
     return &found->second;
   });
 }
