@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "codec/multiplayer/protocol.h"
+
 namespace godot::analysis {
 namespace {
 
