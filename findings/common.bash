@@ -9,9 +9,10 @@ work=$(mktemp -d /var/tmp/finding.XXXXXX)
 root=$work/root
 wrong=0
 
+# Also of roots that are not $root any more: /dev in each is the machine's own.
 leave() {
-    [ ! -d "$root" ] || "$here/../scripts/make-root" --unmount "$root" >&2
-    rm -rf "$work"
+    "$here/../scripts/make-root" --unmount "$work" >&2
+    rm -rf --one-file-system "$work"
 }
 trap leave EXIT
 

@@ -10,7 +10,6 @@
 root=$work/three
 in_root bookworm godot3-server 3.2.3-stable-1+b3
 three=$root
-trap '"$here/../scripts/make-root" --unmount "$three" >&2; leave' EXIT
 root=$work/root
 in_root sid godot 4.6.3+ds-3
 cat > "$three/tmp/peer.gd" <<'GD'

@@ -9,7 +9,6 @@
 root=$work/three
 in_root trixie godot3-server 3.6+ds-2
 three=$root
-trap '"$here/../scripts/make-root" --unmount "$three" >&2; leave' EXIT
 root=$work/root
 in_root sid godot 4.6.3+ds-3
 godot > "$work/four" <<'GD'

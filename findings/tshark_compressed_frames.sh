@@ -61,7 +61,6 @@ pieces.zst: 20000, an error
 pieces.lz4: 20000, an error
 pzstd.zst: 0, an error
 l.lz4: 0, an error" "$(read_by "$older")"
-"$here/../scripts/make-root" --unmount "$older" >&2
 root=$work/newer
 in_root sid tshark 4.6.9-1+b1
 sees "packets of 40000, tshark 4.6.9" "\

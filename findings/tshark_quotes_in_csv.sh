@@ -37,7 +37,6 @@ Miller: mlr: mlr: CSV header/data length mismatch' "\
 Python: $(python3 -c 'import csv, sys; print(list(csv.DictReader(open(sys.argv[1])))[1]["udp.dstport"].strip())' "$older/tmp/chat.csv")
 sqlite3: $(chroot "$older" sqlite3 :memory: '.mode csv' '.import /tmp/chat.csv chat' '.mode list' 'select trim("udp.dstport") from chat where "frame.number" = 2' 2>/dev/null)
 Miller: $(chroot "$older" mlr --icsv --ojson cat /tmp/chat.csv 2>&1 >/dev/null | grep -o '.*mismatch')"
-"$here/../scripts/make-root" --unmount "$older" >&2
 root=$work/newer
 in_root sid tshark 4.6.9-1+b1
 sees "what tshark 4.6.9 writes" 'frame.number,osc.message.string,udp.dstport

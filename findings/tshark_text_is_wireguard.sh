@@ -21,7 +21,6 @@ func _init() -> void:
 	quit()
 GD
 godot_root=$root
-trap '"$here/../scripts/make-root" --unmount "$godot_root" >&2; leave' EXIT
 root=$work/tshark
 in_root bookworm tshark 4.0.17-0+deb12u3
 python3 - "$work/sent" "$root/tmp/sent.pcap" <<'PY'

@@ -58,7 +58,6 @@ texts() {
             LC_ALL=C sed "s/[^ -~]/./g; s/.*/'&'/" | xargs -d '\n')"
     done
     echo "$1, websocket.payload: $(chroot "$root" tshark -r /tmp/whole.pcap -Y websocket -T fields -e websocket.payload 2>/dev/null | xargs)"
-    "$here/../scripts/make-root" --unmount "$root" >&2
 }
 {
     texts bookworm 4.0.17-0+deb12u3
