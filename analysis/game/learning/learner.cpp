@@ -282,13 +282,13 @@ void Learner::spawn(const multiplayer::Spawn& spawn) {
   spawned_ = kept;
   for (std::uint32_t i = 0; i < spawn.sync_count; ++i) {
     memory_.nodes.add_synchronizer(router_.route().source, spawn.sync_id(i), *kept, i, frame_);
-    if (kept->frame == frame_) begin_states(spawn.sync_id(i));
+    if (kept->frame == frame_) begin_again(spawn.sync_id(i));
     expect_states(spawn.sync_id(i));
   }
 }
 
 /// The receiver's node is new: it had no states before.
-void Learner::begin_states(std::uint32_t synchronizer) {
+void Learner::begin_again(std::uint32_t synchronizer) {
   for (const bool delta : {false, true})
     memory_.states.begin_again(router_.series({.delta = delta, .id = synchronizer}));
 }

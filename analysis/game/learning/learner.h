@@ -72,7 +72,7 @@ class Learner final : public multiplayer::PacketSink {
   void report_peer(std::size_t place, PeerId peer);
   void report_peers();
   void begin_states();
-  void begin_states(std::uint32_t synchronizer);
+  void begin_again(std::uint32_t synchronizer);
   void expect_states(std::uint32_t synchronizer);
   void store_for_errors(std::string_view path, const EngineErrors::Message& message) const;
   void uses_number(std::uint32_t id) const;

@@ -233,7 +233,7 @@ Step States::find(const SeriesKey& key, std::uint32_t frame, std::uint32_t messa
   const StateMessage own = messages_[entry.message];
   if (own.frame != frame || own.number != message) return {};
   messages_.reached(entry.message);
-  if (entry.change == Change::begins) return {.begins = true};
+  if (entry.change == Change::begins) return {.change = Change::begins};
   const StateMessage before = messages_[entry_before.message];
   Step step = {.previous_in = before.frame, .interval = difference(own.time, before.time), .change = entry.change};
   if (const auto& sent = series.sent_; sent != nullptr && place <= sent->size()) step.sent_before = (*sent)[place - 1];

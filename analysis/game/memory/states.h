@@ -77,7 +77,6 @@ struct Step {
   Change change = Change::unknown;
   std::uint32_t unchanged = 0;     ///< number of states in a row, this one included, that repeated the previous values
   std::int64_t unchanged_for = 0;  ///< nanoseconds since the first state with these values
-  bool begins = false;             ///< the first one since its node was spawned again: it has no previous state
 };
 
 class States {

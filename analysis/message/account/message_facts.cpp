@@ -302,7 +302,7 @@ void MessageFacts::sync_end(const multiplayer::SyncObject& object) {
   }
   if (account_.list_change().frame != 0) ++facts_.sync(item_).list_changes;
   if (facts_.with_ages) {
-    first_value_->begins = account_.step().begins;
+    first_value_->begins = account_.step().change == sync::Change::begins;
     set_age(object);
   }
   ++synchronizers_;

@@ -57,16 +57,16 @@ TEST(States, OfANodeThatIsSpawnedAgainBegin) {
   states.add(states.of(red), state(40, 5));
   states.add(states.of(other), state(40, 5));
   states.add(states.of(red), state(43, 5));
-  EXPECT_FALSE(states.find(red, 1, 0).begins) << "the first of all";
+  EXPECT_NE(states.find(red, 1, 0).change, Change::begins) << "the first of all";
   EXPECT_EQ(states.find(red, 3, 0).previous_in, 1U);
   const Step first = states.find(red, 40, 0);
-  EXPECT_TRUE(first.begins);
+  EXPECT_EQ(first.change, Change::begins);
   EXPECT_EQ(first.previous_in, 0U);
   EXPECT_EQ(first.interval, 0);
   EXPECT_EQ(first.unchanged, 0U);
   EXPECT_EQ(states.find(other, 40, 0).previous_in, 1U);
   const Step second = states.find(red, 43, 0);
-  EXPECT_FALSE(second.begins);
+  EXPECT_NE(second.change, Change::begins);
   EXPECT_EQ(second.previous_in, 40U);
   EXPECT_EQ(second.unchanged, 1U) << "the states from before do not count";
 }
