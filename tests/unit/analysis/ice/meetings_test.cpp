@@ -65,6 +65,14 @@ class Ice : public testing::Test {
     sends(other, own, server_hello);
     plays(2);
   }
+  /// For eight seconds, both send these, and no more.
+  void repeat(const Bytes& mine, const Bytes& its) {
+    for (int i = 0; i != 4; ++i) {
+      sends(own, other, mine);
+      sends(other, own, its);
+      wait(2000);
+    }
+  }
   void plays(int times) {
     for (int i = 0; i != times; ++i) {
       sends(own, other, data);
@@ -362,11 +370,7 @@ TEST_F(Ice, TheAnswerIsLost) {
 
 TEST_F(Ice, HandshakeDoesNotFinish) {
   meets();
-  for (int i = 0; i != 4; ++i) {
-    sends(own, other, client_hello);
-    sends(other, own, server_hello);
-    wait(2000);
-  }
+  repeat(client_hello, server_hello);
   EXPECT_TRUE(has(problems(), "begins in frame 5 and does not finish. One of: large datagrams are dropped"))
       << problems();
 }
@@ -374,11 +378,7 @@ TEST_F(Ice, HandshakeDoesNotFinish) {
 /// Each begins as if it were the client: as many ClientHello come from one end as from the other.
 TEST_F(Ice, BothEndsBeginTheHandshake) {
   meets();
-  for (int i = 0; i != 4; ++i) {
-    sends(own, other, client_hello);
-    sends(other, own, client_hello);
-    wait(2000);
-  }
+  repeat(client_hello, client_hello);
   EXPECT_TRUE(has(problems(), "ClientHello from frame 5")) << problems();
   EXPECT_FALSE(has(problems(), "no DTLS")) << problems();
 }
