@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "analysis/facts/facts.h"
+#include "base/release.h"
 
 namespace godot::analysis {
 
@@ -67,7 +68,7 @@ class UnrecognisedFrames {
       then.side = kept.side;
       draw(then, kept.kind);
     }
-    flow.kept = std::vector<Kept>();  // {} would keep its memory
+    release(flow.kept);
   }
 
   std::unordered_map<std::uint64_t, Flow> flows_;

@@ -10,6 +10,7 @@
 
 #include "analysis/facts/attribution.h"
 #include "base/json.h"
+#include "base/release.h"
 #include "codec/core/utf8.h"
 
 namespace godot::analysis::trace {
@@ -99,7 +100,7 @@ void Trace::settle(Lane& lane, Number process, std::string& out) {
   }
   lane.process = process;
   for (std::string& event : lane.held) emit(lane, std::move(event), out);
-  lane.held = std::vector<std::string>();  // {} would keep its memory
+  release(lane.held);
 }
 
 void Trace::learn_process(Lane& lane, std::uint32_t session, std::int32_t peer, const char* name, std::string& out) {

@@ -22,6 +22,7 @@
 #include "analysis/enet/capture/capture.h"
 #include "analysis/enet/delivery/delivered_message.h"
 #include "analysis/enet/shown/datagram_facts.h"
+#include "base/release.h"
 #include "base/remake.h"
 #include "engine/enet/datagram_context.h"
 
@@ -38,7 +39,7 @@ bool completes(const analysis::enet::FragmentPart& part, const godot::enet::Comm
     if (command.payload_length != 0) message.keep(command, frame);
     if (message.seen == message.count && !message.pieces.empty()) {
       const bool is_complete = join(message);
-      message.forget_pieces();
+      analysis::release(message.pieces);
       if (is_complete) {
         message.complete_in = frame;
         message.complete_at = part.command;

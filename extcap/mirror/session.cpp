@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/release.h"
 #include "base/shown_text.h"
 #include "codec/core/utf8.h"
 #include "codec/mirror/walk.h"
@@ -69,8 +70,8 @@ std::string Session::whole_name() const {
 
 bool Session::refuse(std::string why) {
   why_ = std::move(why);
-  in_ = Bytes();  // {} would keep its memory
-  held_ = Bytes();
+  godot::analysis::release(in_);
+  godot::analysis::release(held_);
   return false;
 }
 

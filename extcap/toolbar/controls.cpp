@@ -3,6 +3,8 @@
 
 #include <cstddef>
 
+#include "base/release.h"
+
 namespace godotdump {
 namespace {
 
@@ -24,7 +26,7 @@ void ControlReader::feed(View bytes, std::vector<ControlMessage>& out) {
         letter == quit ? length <= longest : letter == message && length >= numbers && length <= longest;
     if (!is_right) {
       is_broken_ = true;
-      in_ = Bytes();
+      godot::analysis::release(in_);
       return;
     }
     if (in_.size() - at - head < length) break;

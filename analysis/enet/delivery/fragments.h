@@ -56,9 +56,6 @@ struct Fragmented {
   /// Sorts the pieces by offset, with one that reaches the message's end as the last. False: they leave a gap.
   [[nodiscard]] bool arrange();
 
-  /// Frees the pieces, once the message is joined.
-  void forget_pieces() noexcept { pieces = std::vector<Piece>(); }  // {} would keep its memory
-
   /// Joins the pieces. False: they do not cover the message without gaps in ENet's fixed sizes.
   [[nodiscard]] bool join();
 

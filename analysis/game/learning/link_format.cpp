@@ -2,6 +2,7 @@
 #include "analysis/game/learning/link_format.h"
 
 #include "analysis/game/learning/learner.h"
+#include "base/release.h"
 #include "base/time.h"
 #include "codec/core/silent_sink.h"
 #include "codec/multiplayer/walk.h"
@@ -63,7 +64,7 @@ void learn_what_waits(MultiplayerState& state, const GameProjects& projects, Lin
           link.recognition_of(waiting.from_client ? End::first : End::second).options(bytes, waiting.how), bytes);
     note_double(state, {.link = &of, .from_client = waiting.from_client}, waiting.key, waiting.time, bytes);
   }
-  link.waiting = std::vector<Waiting>();  // {} would keep its memory
+  release(link.waiting);
 }
 
 /// A host with several connections is a server's: a client's has one, and in a mesh each connection has its own host

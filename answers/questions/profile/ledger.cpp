@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "analysis/facts/attribution.h"
+#include "base/release.h"
 #include "base/time.h"
 
 namespace godot::analysis::profile {
@@ -88,7 +89,7 @@ void Ledger::adopt(Flow& flow, const Frame& frame) {
     then.time = static_cast<facts::Time>(early.second) * second;
     charge_alone(then, early.kind, early.cost, early.again, early.frames);
   }
-  flow.early = std::vector<Early>();  // {} would keep its memory
+  release(flow.early);
 }
 
 /// A frame without recognised content: counted if its flow is recognised, otherwise stored.

@@ -6,6 +6,7 @@
 
 #include <string>
 
+#include "base/release.h"
 #include "tests/unit/analysis/enet/order/analysed.h"
 
 namespace godot::analysis::enet {
@@ -156,7 +157,7 @@ TEST_F(Pieces, ThatReachBeyondIt) { EXPECT_FALSE(with({{0, {1, 2}}, {2, {3, 4, 5
 TEST_F(Pieces, Joined) {
   EXPECT_TRUE(with({{0, {1, 2}}, {2, {3, 4}}, {4, {5, 6}}}).join());
   EXPECT_EQ(message_.whole, (std::vector<std::uint8_t>{1, 2, 3, 4, 5, 6}));
-  message_.forget_pieces();
+  release(message_.pieces);
   EXPECT_EQ(message_.pieces.capacity(), 0U) << "their memory, too";
 }
 
