@@ -422,4 +422,17 @@ TEST(NearestLists, WithNamesThatCannotBeRead) {
   EXPECT_EQ(nearest({"d"}), "a.gd -g d");
 }
 
+/// Three names of a script's functions are guessed if these are not too many.
+TEST(NearestLists, ThreeNamesOfFewFunctions) {
+  for (const int functions : {32, 33}) {
+    std::string script = "func f(n): rpc_config(n, 1)\n@rpc func z(): pass\n";
+    for (int i = 1; i != functions; ++i) script += "func p" + std::to_string(100 + i) + "(): pass\n";
+    Files files({{"a.gd", script}});
+    const Nearest& two = files.project.nearest(checksum_of({"p110", "p120", "z"}), -1, false, 0);
+    EXPECT_EQ(joined(two.configured), "p110,p120");
+    const Nearest& three = files.project.nearest(checksum_of({"p110", "p120", "p131", "z"}), -1, false, 0);
+    EXPECT_EQ(joined(three.configured), functions == 32 ? "p110,p120,p131" : "");
+  }
+}
+
 }  // namespace
