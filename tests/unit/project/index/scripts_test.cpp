@@ -248,7 +248,8 @@ TEST(Scripts, AreWholeDownToAnEnginesClass) {
 
 TEST(Scripts, MembersAreThoseOfTheNearestBase) {
   const Files files({{"a.gd", "extends \"b.gd\"\nfunc f(x): pass\nvar v: int\n"},
-                     {"b.gd", "extends Node\nfunc f(y): pass\nfunc g(z): pass\nvar v: float\nvar w: bool\n"}});
+                     {"b.gd", "extends Node\nfunc f(y): pass\nfunc g(z): pass\nvar v: float\nvar w: bool\n"},
+                     {"c.gd", "extends Node\nfunc g(z): pass\n"}});
   const Project& project = files.project;
   const int a = project.script_at("res://a.gd");
   EXPECT_EQ(project.method(a, "f")->arguments.at(0).name, "x");
@@ -259,7 +260,7 @@ TEST(Scripts, MembersAreThoseOfTheNearestBase) {
   EXPECT_EQ(project.variable(a, "u"), nullptr);
   EXPECT_EQ(project.method(-1, "f"), nullptr);
   EXPECT_EQ(project.only_method("f"), nullptr) << "their arguments differ";
-  EXPECT_NE(project.only_method("g"), nullptr);
+  EXPECT_NE(project.only_method("g"), nullptr) << "all have the same";
   EXPECT_EQ(project.only_method("h"), nullptr);
 }
 

@@ -182,6 +182,8 @@ TEST(GDScript, NamesAndBases) {
   EXPECT_EQ(head("extends \"res://a.gd\""), "|res://a.gd");
   EXPECT_EQ(head("extends 'a.gd'.Inner.Deep; class_name A"), "A|a.gd|Inner|Deep");
   EXPECT_EQ(head("tool\nclass_name A, \"res://icon.png\"\nextends B"), "A||B");
+  EXPECT_EQ(head("class_name A, \"res://icon.png\" extends B"), "A||B");
+  EXPECT_EQ(head("class_name A, extends B"), "A||B");
 }
 
 TEST(GDScript, InnerClasses) {
@@ -511,6 +513,10 @@ TEST(GDScript, WhatAScriptDoesWhileTheGameRuns) {
       {"rpc_config(\"b\", {})", ""},
       {"multiplayer.max_sync_packet_size = 500", "limit 500"},
       {"multiplayer.max_sync_packet_size = a", "limit -1"},
+      {"multiplayer.max_sync_packet_size = 0", "limit -1"},
+      {"multiplayer.max_sync_packet_size = 1", "limit 1"},
+      {"multiplayer.max_sync_packet_size = 2147483647", "limit 2147483647"},
+      {"multiplayer.max_sync_packet_size = 2147483648", "limit -1"},
   };
   for (const auto& [line, expected] : rows) {
     EXPECT_EQ(deeds(read_gdscript(std::string("func f():\n\t") + line + "\n")), expected) << line;
