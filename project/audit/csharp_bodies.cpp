@@ -42,10 +42,11 @@ class Finder {
     for (piece_ = pieces_.next(); piece_.kind != Piece::Kind::end;) {
       const Piece before = std::exchange(last_, piece_);
       advance();
-      if (!is_declared(last_, before) || !piece_.is('(')) continue;
+      if (!is_declared(last_, before)) continue;
+      if (piece_.is('<')) skip_types();
+      if (!piece_.is('(')) continue;
       skip_arguments();
-      // As in `where T : class`.
-      while (piece_.kind == Piece::Kind::name || piece_.is(':') || piece_.is(',')) advance();
+      if (piece_.is("where")) skip_constraints();
       if (piece_.is('{')) return body(true);
       if (piece_.is("=>")) return body(false);
     }
@@ -63,6 +64,25 @@ class Finder {
   }
 
   void advance() { piece_ = pieces_.next(); }
+
+  [[nodiscard]] bool ends_head() const {
+    return piece_.kind == Piece::Kind::end || piece_.is('{') || piece_.is('}') || piece_.is(';') || piece_.is("=>");
+  }
+
+  /// The parameters of a generic function: `<T, List<U>>`.
+  void skip_types() {
+    std::size_t depth = 0;
+    do {
+      if (piece_.is('<')) ++depth;
+      else if (piece_.is('>')) --depth;
+      advance();
+    } while (depth != 0 && !ends_head());
+  }
+
+  /// As in `where T : class, new()`.
+  void skip_constraints() {
+    while (!ends_head()) advance();
+  }
 
   void skip_arguments() {
     std::size_t depth = 0;

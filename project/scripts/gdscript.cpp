@@ -440,7 +440,16 @@ class GdscriptParser {
       if (found.type.empty() && !token_.first && token_.is('=')) found.type = inferred();
     }
     add(current().variables, std::move(found));
-    if (!token_.first && !at_end()) skip_line();
+    skip_value();
+  }
+
+  /// To the end of the line or to a semicolon; those in the body of a property or lambda, behind a colon, end nothing.
+  void skip_value() {
+    const auto is_outside = [this](char character) { return token_.depth == 0 && token_.is(character); };
+    while (!at_end() && !token_.first && !is_outside(';')) {
+      if (is_outside(':')) return skip_line();
+      advance();
+    }
   }
 
   static constexpr std::size_t most_outside = 6;  ///< tokens outside of brackets of an expression that shows its type

@@ -77,7 +77,7 @@ class Index {
 class Reader {
  public:
   explicit Reader(std::string_view script)
-      : plain_(without_comments(script)),
+      : plain_('\n' + without_comments(script)),  // each function begins behind a line feed
         text_(plain_),
         index_(text_),
         most_work_(NetfoxBuilderLimits::least_work + NetfoxBuilderLimits::work_per_character * text_.size()) {}
@@ -284,7 +284,8 @@ class Reader {
 
   /// CONSTANT_CASE: it may be declared in a script above this one.
   static bool is_constant(std::string_view name) {
-    return std::all_of(name.begin(), name.end(), [](char each) {
+    const bool is_number = !name.empty() && name.front() >= '0' && name.front() <= '9';
+    return !is_number && std::all_of(name.begin(), name.end(), [](char each) {
       return each == '_' || (each >= 'A' && each <= 'Z') || (each >= '0' && each <= '9');
     });
   }

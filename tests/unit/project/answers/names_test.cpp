@@ -2,6 +2,10 @@
 // Lookups in a project, as the multiplayer dissector makes them. Scenes and scripts are written for these tests.
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <string>
+#include <vector>
+
 #include "project/answers/project_source.h"
 #include "project/index/project_choice.h"
 #include "tests/unit/project/checksum_of.h"
@@ -380,6 +384,20 @@ TEST_F(Levels, AScenesNumberMayMeanOtherScenes) {
   EXPECT_STREQ(source_.parent("Level/Spawner").text, "Level/Mobs");
   level("two.tscn", R"("res://boat.tscn", "res://raft.tscn")", "as.:speed", "../Others");
   EXPECT_FALSE(source_.parent("Level/Spawner"));
+}
+
+/// The list is known, also where the number is that of no scene in it.
+TEST_F(Names, WhatASpawnOfAnotherNumberHas) {
+  const auto asked = [&](std::uint32_t scene) {
+    const godot::analysis::names::SpawnedScene found =
+        source_.spawned_scene({.spawner = "Main/Spawner", .scene = scene});
+    return std::vector<int>{found.scenes, found.synchronizers, found.properties};
+  };
+  const godot::analysis::names::SpawnedScene none;
+  EXPECT_EQ(asked(0), (std::vector<int>{1, 2, 3}));
+  EXPECT_EQ(asked(1), (std::vector<int>{1, none.synchronizers, none.properties}));
+  EXPECT_EQ(asked(godot::analysis::names::Node::no_scene),
+            (std::vector<int>{none.scenes, none.synchronizers, none.properties}));
 }
 
 TEST_F(Levels, TheSceneOfASynchronizerIsAGuess) {

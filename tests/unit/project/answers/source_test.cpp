@@ -139,6 +139,46 @@ TEST(TwoProjects, WhoseSynchronizersHaveOtherProperties) {
   EXPECT_TRUE(TwoConfigurations(both, {"hp"}, "var hp\n", {"hp"}).is_same()) << "it takes any type";
 }
 
+/// The synchronizers of a spawned scene, which its number and their places tell.
+TEST(TwoProjects, WhoseSpawnedSynchronizersHaveOtherProperties) {
+  const auto differ = [](const names::Node& node, std::uint32_t position = 0, const std::string& clients_script = "") {
+    godot::test::Folder folder;
+    for (const std::string at : {"server/", "client/"}) {
+      const bool is_server = at == "server/";
+      folder.write(at + "project.godot", "config_version=5\n[application]\nrun/main_scene=\"res://main.tscn\"\n");
+      folder.write(at + "main.gd", "extends Node\n" + (is_server ? "" : clients_script));
+      folder.write(at + "main.tscn",
+                   "[gd_scene format=3]\n[ext_resource type=\"Script\" path=\"res://main.gd\" id=\"1\"]\n"
+                   "[node name=\"Main\" type=\"Node\"]\nscript = ExtResource(\"1\")\n[node name=\"Spawner\" "
+                   "type=\"MultiplayerSpawner\" parent=\".\"]\nspawn_path = NodePath(\"..\")\n"
+                   "_spawnable_scenes = PackedStringArray(\"res://a.tscn\", \"res://gone.tscn\")\n");
+      folder.write(at + "a.tscn", "[gd_scene format=3]\n" + config("c", {"hp"}) + config("d", {is_server ? "x" : "y"}) +
+                                      "[node name=\"A\" type=\"Node2D\"]\n" + synchronizer("One", "c") +
+                                      synchronizer("Two", "d"));
+    }
+    ProjectSource source;
+    source.refresh({(folder.path() / "server").string(), (folder.path() / "client").string()});
+    const names::OtherProperties found = source.other_properties({.node = node, .position = position},
+                                                                 PropertyList::always, first_project, second_project);
+    return found.text != nullptr ? std::string(found.text) + (found.is_certain ? "" : "?") : std::string();
+  };
+  const std::string found = "Property 0 is x in server, y in client";
+  EXPECT_EQ(differ({.spawner = "Main/Spawner", .scene = 0, .synchronizers = 2}, 1), found);
+  EXPECT_EQ(differ({.spawner = "Main/Spawner", .scene = 0, .synchronizers = 2}, 0), "");
+  EXPECT_EQ(differ({.spawner = "Main/Spawner", .scene = 0, .synchronizers = 2}, 2), "") << "no third one";
+  EXPECT_EQ(differ({.spawner = "Main/Spawner", .scene = 0, .synchronizers = 1}, 0), "") << "which of them is not known";
+  EXPECT_EQ(differ({.spawner = "Main/Spawner", .scene = 1, .synchronizers = 2}, 1), "") << "the file is not there";
+  EXPECT_EQ(differ({.spawner = "Main/Spawner", .scene = 2, .synchronizers = 2}, 1), "");
+  EXPECT_EQ(differ({.spawner = "Main/Spawner", .scene = names::Node::no_scene, .synchronizers = 2}, 1), "");
+  EXPECT_EQ(differ({.spawner = "Main/Gone", .scene = 0, .synchronizers = 2}, 1), "");
+  EXPECT_EQ(differ({.spawner = "World/Main/Spawner", .scene = 0, .synchronizers = 2}, 1), "") << "another place";
+  EXPECT_EQ(differ({.scene = 0, .synchronizers = 2}, 1), "");
+  EXPECT_EQ(
+      differ({.spawner = "Main/Spawner", .scene = 0, .synchronizers = 2}, 1, "func f(): $S.add_spawnable_scene(s)\n"),
+      "")
+      << "the client's list may be another one";
+}
+
 TEST(TwoProjects, WithOneListAreNotSaidToDiffer) {
   const TwoLists same("\"res://a.tscn\", \"res://b.tscn\"", "\"res://a.tscn\", \"res://b.tscn\"");
   for (const std::uint32_t scene : {0U, 1U, 2U}) EXPECT_EQ(same.ask(scene, any_project, any_project).text, nullptr);

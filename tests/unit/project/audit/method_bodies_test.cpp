@@ -5,6 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <utility>
+
 #include "project/audit/channel_limit.h"
 #include "project/audit/early_authority.h"
 
@@ -72,6 +75,63 @@ TEST(Bodies, CallsAndWhatEndsABody) {
   EXPECT_EQ(body("func hit(): pass\n"), "|");
 }
 
+TEST(Bodies, EachStatement) {
+  const std::pair<const char*, const char*> rows[] = {
+      {"a = 1", "a |"},
+      {"a.b = 1", "a.b |"},
+      {"a[b] = 1", "a[b] |"},
+      {"a += 1", "a |"},
+      {"a -= 1; b *= 2; c /= 3; d %= 4; e &= 5; f |= 6; g ^= 7", "a b c d e f g |"},
+      {"a <<= 1; b >>= 2; c **= 3", "a b c |"},
+      {"a == 1", "|"},
+      {"a != 1", "|"},
+      {"a <= 1", "|"},
+      {"a >= 1", "|"},
+      {"a = b == c", "a |"},
+      {"a(b = 1)", "| a"},
+      {"a()", "| a"},
+      {"a.b(c(1), [2])", "| a.b"},
+      {"a(1).b(2)", "| a(1).b"},
+      {"(a).b(c)", "| (a).b"},
+      {"a[0]", "|"},
+      {"a", "|"},
+      {"await a()", "| a"},
+      {"await", "|"},
+      {"self.own = 1", "self.own |"},
+      {"own = 1", "|"},
+      {"own.b = 1", "own.b |"},
+      {"var a = b()", "|"},
+      {"var a: int = 1; a = 2", "|"},
+      {"const A = b()", "|"},
+      {"for a in b(): a = 1; c = 2", "c |"},
+      {"if a: b = 1", "b |"},
+      {"if a(): b()", "| b"},
+      {"elif a: b = 1", "b |"},
+      {"else: b = 1", "b |"},
+      {"while a: b = 1", "b |"},
+      {"return a()", "|"},
+      {"print(a); prints(a); printerr(a); push_error(a); push_warning(a)", "|"},
+      {"assert(a); print_debug(a); printt(a); printraw(a)", "|"},
+      {"super(a)", "|"},
+      {"@warning_ignore(\"x\") a = 1", "|"},
+      {"a = {b: 1}; c = [d == 1]", "a c |"},
+      {"a(func(): b = 1)", "| a"},
+      {"a = \\\n\t\t1", "a |"},
+      {"a(\n1)\n\tb()", "| a b"},
+  };
+  for (const auto& [line, expected] : rows)
+    EXPECT_EQ(body("func hit(own):\n\t" + std::string(line) + "\n"), expected) << line;
+}
+
+TEST(Bodies, WhichLinesAreOfABody) {
+  EXPECT_EQ(body("func hit():\n\ta()\n\n# c\n\tb()\nvar x = c()\n"), "| a b");
+  EXPECT_EQ(body("func other():\n\tno()\nfunc hit():\n\ta()\n"), "| a");
+  EXPECT_EQ(body("class A:\n\tfunc hit(): no()\nfunc hit(): a()\n"), "| a") << "of the line of the method";
+  EXPECT_EQ(body("func hit(b = no(1), c := {1: 2}) -> int:\n\ta()\n"), "| a");
+  EXPECT_EQ(body("@rpc func hit(): a()\nfunc b(): no()\n"), "| a");
+  EXPECT_EQ(body("static func hit():\n\ta()\n\tfunc_b()\n"), "| a func_b");
+}
+
 TEST(Bodies, WhetherTheSenderIsAskedFor) {
   EXPECT_EQ(body("func hit():\n\tif multiplayer.get_remote_sender_id() != 1: return\n\tx = 1\n"), "x | ?");
   EXPECT_EQ(body("func hit():\n\tif may(): x = 1\nfunc may(): return multiplayer.get_remote_sender_id() == 1\n"),
@@ -136,6 +196,86 @@ TEST(CsharpBodies, WhetherTheSenderIsAskedFor) {
   EXPECT_EQ(csharp("void Hit() { X = 1; }", may), "X |");
 }
 
+TEST(CsharpBodies, EachStatement) {
+  const std::pair<const char*, const char*> rows[] = {
+      {"A = 1;", "A |"},
+      {"A.B = 1;", "A.B |"},
+      {"A[b] = 1;", "A[b] |"},
+      {"A += 1; B -= 1; C *= 1; D /= 1; E %= 1; F &= 1; G |= 1; H ^= 1;", "A B C D E F G H |"},
+      {"A <<= 1; B >>= 1; C \?\?= d;", "A B C |"},
+      {"A = b == c;", "A |"},
+      {"A++; ++B; C--; --D;", "A B C D |"},
+      {"A.B++; --C[1];", "A.B C[1] |"},
+      {"A + +b;", "|"},
+      {"A(b = 1);", "| A"},
+      {"A.B<C>(1);", "| A.B<C>"},
+      {"A(1).B(2);", "| A(1).B"},
+      {"own = 1; own++; ++own;", "|"},
+      {"own.B = 1;", "own.B |"},
+      {"this.own = 1;", "this.own |"},
+      {"int a = 1; a = 2;", "|"},
+      {"var a = B(); a++;", "|"},
+      {"List<int> a = b; a = c;", "|"},
+      {"int[] a = b; a = c;", "|"},
+      {"int? a = b; a = c;", "|"},
+      {"B(out var a); a = 1;", "| B"},
+      {"B(out int a, out int c); a = 1; c = 2;", "| B"},
+      {"foreach (int a in b) a = 1;", "|"},
+      {"foreach (int a in b) C = 1;", "C |"},
+      {"for (;;) A();", "| A"},
+      {"while (a()) B();", "| B"},
+      {"do A(); while (b());", "| A"},
+      {"if (a) B(); else C();", "| B C"},
+      {"lock (a) B();", "| B"},
+      {"using var a = b(); C = 1;", "C |"},
+      {"try { A(); } catch { B(); } finally { C(); }", "| A B C"},
+      {"unsafe { A(); } checked { B(); }", "| A B"},
+      {"await A();", "| A"},
+      {"return A();", "|"},
+      {"throw new A();", "|"},
+      {"break; continue; goto a; yield return B();", "|"},
+      {"const int a = B();", "|"},
+      {"new A();", "|"},
+      {"base.A();", "|"},
+      {"GD.Print(a); GD.PrintErr(a); GD.PushError(a); GD.PushWarning(a);", "|"},
+      {"GD.Seed(a);", "| GD.Seed"},
+      {"A.Print(a);", "| A.Print"},
+      {"switch (a) { case 1: B(); break; case C: case D(2): E = 1; break; default: F(); break; }", "E | B F"},
+      {"A;", "|"},
+      {"A[0];", "|"},
+      {";;", "|"},
+      {"{ A(); } B();", "| A B"},
+      {"A = new B { C = 1, D = { 2 } }; E();", "A | E"},
+      {"A = b with { C = 1 }; E();", "A | E"},
+      {"A(() => { B = 1; }); C();", "| A C"},
+      {"return new A { B = 1 };", "|"},
+      {"if (a is { B: 1 }) C();", "| C"},
+  };
+  for (const auto& [line, expected] : rows)
+    EXPECT_EQ(csharp("void Hit(int own) { " + std::string(line) + " }"), expected) << line;
+}
+
+TEST(CsharpBodies, WhichPiecesAreOfABody) {
+  EXPECT_EQ(csharp("void Hit() => A = 1;", "void F() { no(); }"), "A |");
+  EXPECT_EQ(csharp("void Hit() => A(() => { b(); });", "void F() { no(); }"), "| A");
+  EXPECT_EQ(csharp("void Hit<T>(T a) where T : class, new() { A(); }", "void F() { no(); }"), "| A");
+  EXPECT_EQ(csharp("void Hit() { if (May<int>(1)) A(); }",
+                   "bool May<T, U>(List<T> a) where T : class => GetRemoteSenderId() == a;"),
+            "| A");
+  EXPECT_EQ(
+      csharp("void Hit() { if (May(1)) A(); }", "bool May<T>(List<T> a) where T : I => GetRemoteSenderId() == a;"),
+      "| A ?May");
+  EXPECT_EQ(csharp("int Hit() { Hit2(); Hit(); return 1; }", "int Hit2() { no(); }"), "| Hit2 Hit");
+  EXPECT_EQ(csharp("void Hit() { if (May()) A(); }", "void F() { May(); GetRemoteSenderId(); }"), "| A")
+      << "a call is no declaration";
+  const char* const asks = "{ return Multiplayer.GetRemoteSenderId() == 1; }";
+  for (const char* head :
+       {"bool May() ", "bool? May() ", "List<int> May() ", "int[] May() ", "static bool May(int a) "})
+    EXPECT_EQ(csharp("void Hit() { if (May()) A(); }", std::string(head) + asks), "| A ?May") << head;
+  for (const char* call : {"return May() ", "new May() ", "await May() ", "throw May() ", "= May() "})
+    EXPECT_EQ(csharp("void Hit() { if (May()) A(); }", "void F() { x" + std::string(call) + "; }"), "| A") << call;
+}
+
 TEST(CsharpBodies, OfTheMethodInTheLine) {
   const std::string other = "void Hit(int overloaded) { Other = 1; }";
   EXPECT_EQ(csharp("void Hit() { Mine = 1; }", other), "Mine |");
@@ -193,6 +333,74 @@ TEST(EarlyGifts, NotWhatIsGivenLaterOrToOthers) {
   EXPECT_EQ(gifts(std::string(made) + "\tadd_child(h)\n\th.set_multiplayer_authority(id)\n"), "");
   EXPECT_EQ(gifts(std::string(made) + "\th.hands.set_multiplayer_authority(id)\n\tadd_child(h)\n"), "");
   EXPECT_EQ(gifts(std::string(made) + "\tx.h.set_multiplayer_authority(id)\n\tadd_child(h)\n"), "");
+}
+
+TEST(EarlyGifts, EachFormOfALine) {
+  const auto given = [](const std::string& made, const std::string& gift, const std::string& child) {
+    return gifts("func go(id):\n\t" + made + "\n\t" + gift + "\n\t" + child + "\n");
+  };
+  const std::string made = "var h = preload(\"res://h.tscn\").instantiate()";
+  const std::string gift = "h.set_multiplayer_authority(id)";
+  const std::string found = "res://h.tscn go  3";
+  EXPECT_EQ(given(made, gift, "add_child(h)"), found);
+  for (const char* other :
+       {"var h: Node = load(\"res://h.tscn\").instantiate()", "h = load(\"res://h.tscn\").instantiate()",
+        "var h := preload(\"res://h.tscn\").instantiate() as Node"})
+    EXPECT_EQ(given(other, gift, "add_child(h)"), found) << other;
+  for (const char* other :
+       {"var h = preload(\"res://h.tscn\")", "var h = preload(\"res://h.tscn\").duplicate()",
+        "var h = preload(x).instantiate()", "var h = other(\"res://h.tscn\").instantiate()",
+        "a.h = preload(\"res://h.tscn\").instantiate()", "h == preload(\"res://h.tscn\").instantiate()", "var h",
+        "var g = preload(\"res://h.tscn\").instantiate()", "var h = preload(\"res://h.tscn\", 1).instantiate()",
+        "var h = a.preload(\"res://h.tscn\").instantiate()"})
+    EXPECT_EQ(given(other, gift, "add_child(h)"), "") << other;
+  EXPECT_EQ(given(made, "if x: " + gift, "add_child(h)"), found);
+  EXPECT_EQ(given(made, gift + "; h.set_multiplayer_authority(2)", "add_child(h)"), found);
+  for (const char* other :
+       {"set_multiplayer_authority(id)", "h.set_multiplayer_authority", "h.name = id",
+        "h.x.set_multiplayer_authority(id)", "g.set_multiplayer_authority(id)", "h.set_network_master(id)"})
+    EXPECT_EQ(given(made, other, "add_child(h)"), "") << other;
+  EXPECT_EQ(given(made, gift, "$A.add_child(h)"), "res://h.tscn go A 3");
+  EXPECT_EQ(given(made, gift, "$A/B.add_child(h, true)"), "res://h.tscn go B 3");
+  EXPECT_EQ(given(made, gift, "$\"A/B C\".add_child(h)"), "res://h.tscn go B C 3");
+  EXPECT_EQ(given(made, gift, "$'A'.add_child(h)"), "res://h.tscn go A 3");
+  for (const char* other : {"add_child(g)", "add_child()", "add_child", "a.add_child(h)", "%A.add_child(h)",
+                            "get_parent().add_child(h)", "remove_child(h)"})
+    EXPECT_EQ(given(made, gift, other), "") << other;
+}
+
+/// What is behind so many tokens of a statement is not read.
+TEST(EarlyGifts, LongStatementsAreCut) {
+  const auto given = [](int names) {
+    std::string list;
+    for (int i = 0; i != names; ++i) list += "x,";
+    return gifts(
+        "func go(id):\n\tvar h = "
+        "preload(\"res://h.tscn\").instantiate()\n\th.set_multiplayer_authority(id)\n\tadd_child(h, [" +
+        list + "])\n\t[" + list + "].a(); h.set_multiplayer_authority(2)\n");
+  };
+  EXPECT_EQ(given(1), "res://h.tscn go  3");
+  EXPECT_EQ(given(100), "res://h.tscn go  3");
+}
+
+TEST(ChannelLimit, OfEachCall) {
+  const auto limit = [](const std::string& line) {
+    const auto found = read_channel_limit("func a():\n\t" + line + "\n");
+    return found ? std::to_string(found->channels) + " in " + std::to_string(found->line) : "none";
+  };
+  EXPECT_EQ(limit("p.create_server(1, 2, 5)"), "5 in 2");
+  EXPECT_EQ(limit("create_client(\"a\", 1, 2 + 3, 9)"), "5 in 2");
+  EXPECT_EQ(limit("p.create_server(f(1, 2), [3, 4], 5)"), "5 in 2");
+  EXPECT_EQ(limit("p.create_server(1, 2, (2 + 2) * 2)"), "8 in 2");
+  EXPECT_EQ(limit("p.create_server(1, 2, 0)"), "none") << "as many as the engine has";
+  EXPECT_EQ(limit("p.create_server(1, 2, 1)"), "1 in 2");
+  EXPECT_EQ(limit("p.create_server(1, 2, -1)"), "none");
+  EXPECT_EQ(limit("p.create_server(1, 2)"), "none");
+  EXPECT_EQ(limit("p.create_server(1, 2, a)"), "none");
+  EXPECT_EQ(limit("p.create_other(1, 2, 3)"), "none");
+  EXPECT_EQ(limit("p.create_server; f(1, 2, 3)"), "none");
+  EXPECT_EQ(limit("p.create_server(1, 2, 4)\n\tp.create_server(1, 2, 4)"), "4 in 2");
+  EXPECT_EQ(limit("p.create_server(1, 2, 4)\n\tp.create_server(1, 2, 3)"), "3 in 3");
 }
 
 TEST(EarlyGifts, AreBounded) {

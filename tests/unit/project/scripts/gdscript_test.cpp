@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "project/scripts/script.h"
 
 using namespace godot::analysis::project;
@@ -30,6 +34,62 @@ std::vector<std::string> methods_of(const Class& source) {
 }
 
 using Texts = std::vector<std::string>;
+
+/// `line: text` of each.
+Texts faults_of(const Script& script) {
+  Texts texts;
+  for (const Fault& fault : script.faults) texts.push_back(std::to_string(fault.line) + ": " + fault.text);
+  return texts;
+}
+
+std::string joined(const Texts& texts, const char* between) {
+  std::string text;
+  for (const std::string& each : texts) text += (text.empty() ? "" : between) + each;
+  return text;
+}
+
+/// `name = Other.Name`, `name = <path>` or `name = "text", …` of each constant of the script.
+Texts constants_in(std::string_view text) {
+  const Script script = read_gdscript(text);
+  Texts found;
+  for (const Constant& each : script.classes.front().constants) {
+    std::string shown = each.name + " = " + joined(each.names, ".");
+    if (!each.path.empty()) shown += "<" + each.path + ">";
+    if (!each.texts.empty()) shown += '"' + joined(each.texts, "\", \"") + '"';
+    found.push_back(shown);
+  }
+  return found;
+}
+
+/// `mode name: type` of each variable of the script.
+Texts variables_in(std::string_view text) {
+  const Script script = read_gdscript(text);
+  Texts found;
+  for (const Variable& each : script.classes.front().variables)
+    found.push_back((each.mode.empty() ? "" : each.mode + " ") + each.name + ": " + each.type);
+  return found;
+}
+
+/// What a script does while the game runs, in words.
+std::string deeds(const Script& script) {
+  Texts found;
+  const auto note = [&](bool does, const char* word) {
+    if (does) found.emplace_back(word);
+  };
+  note(script.sets_authority, "gives");
+  note(script.gives_itself, "itself");
+  note(script.gives_below, "below");
+  note(script.gives_others, "others");
+  note(script.gives_alone, "alone");
+  note(script.gives_in_ready, "in ready");
+  if (script.other_gifts != 0) found.push_back(std::to_string(script.other_gifts));
+  note(script.sets_scripts, "scripts");
+  note(script.adds_scenes, "scenes");
+  note(script.configures_sets, "sets");
+  note(script.configures_unread, "unread");
+  if (script.sets_sync_limit) found.push_back("limit " + std::to_string(script.sync_limit));
+  return joined(found, ", ");
+}
 
 Texts methods_in(std::string_view text) {
   const Script script = read_gdscript(text);
@@ -122,6 +182,8 @@ TEST(GDScript, NamesAndBases) {
   EXPECT_EQ(head("extends \"res://a.gd\""), "|res://a.gd");
   EXPECT_EQ(head("extends 'a.gd'.Inner.Deep; class_name A"), "A|a.gd|Inner|Deep");
   EXPECT_EQ(head("tool\nclass_name A, \"res://icon.png\"\nextends B"), "A||B");
+  EXPECT_EQ(head("class_name A, \"res://icon.png\" extends B"), "A||B");
+  EXPECT_EQ(head("class_name A, extends B"), "A||B");
 }
 
 TEST(GDScript, InnerClasses) {
@@ -251,4 +313,243 @@ TEST(GDScript, FaultsAndMembersAreBounded) {
   std::string nested;
   for (int i = 0; i < 5000; ++i) nested += "class C" + std::to_string(i) + ": ";
   EXPECT_LE(read_gdscript(nested).classes.size(), ScriptLimits::classes);
+}
+
+TEST(GDScript, FaultsNameTheirLine) {
+  const std::pair<const char*, Texts> rows[] = {
+      {"var a\n\nfunc ()\n", {"3: a function has no name"}},
+      {"func\na(): pass\n", {"2: a function has no name"}},
+      {"\nfunc a: pass\n", {"2: a function has no arguments in brackets"}},
+      {"func a(\n\t1,\n\tb): pass\n", {"2: an argument has no name"}},
+      {"func a(b, , c): pass\n", {}},
+      {"\nclass_name\n", {"3: class_name without a name"}},
+      {"class_name\nA\n", {"2: class_name without a name"}},
+      {"\n\nclass:\n\tpass\n", {"3: a class has no name"}},
+      {"class\nA:\n\tpass\n", {"2: a class has no name"}},
+      {"\nvar a = (1 +\n2\n", {"2: a bracket is not closed"}},
+      {"\nvar a = (1 +\n[2\nfunc b(): pass\n", {"2: a bracket is not closed"}},
+      {"var a = 1\n)\n", {"2: a bracket is closed that is not open"}},
+      {"var a = 1\nvar b = \"\"\"c\nd\n", {"2: a string is not closed"}},
+      // Lines in strings and behind a backslash are counted.
+      {"var a = \"b\nc\"\n)\n", {"3: a bracket is closed that is not open"}},
+      {"var a = \"b\\\nc\"\n)\n", {"3: a bracket is closed that is not open"}},
+      {"var a = \"\"\"b\nc\"\"\"\n)\n", {"3: a bracket is closed that is not open"}},
+      {"var a = \\\n1\n)\n", {"3: a bracket is closed that is not open"}},
+      {"var a = \\ \r\n1\n)\n", {"3: a bracket is closed that is not open"}},
+  };
+  for (const auto& [text, faults] : rows) EXPECT_EQ(faults_of(read_gdscript(text)), faults) << text;
+}
+
+TEST(GDScript, LinesOfMethods) {
+  const Script script = read_gdscript("@rpc\nfunc a(\n\tx):\n\tpass\n\n\nfunc b(): pass\nclass C:\n\tfunc c(): pass\n");
+  ASSERT_EQ(script.classes.size(), 2U);
+  ASSERT_EQ(script.classes[0].methods.size(), 2U);
+  EXPECT_EQ(script.classes[0].methods[0].line, 2U);
+  EXPECT_EQ(script.classes[0].methods[1].line, 7U);
+  EXPECT_EQ(script.classes[1].methods.at(0).line, 9U);
+}
+
+/// Words that begin a statement end a bracket that is not closed: in the first column, with a name.
+TEST(GDScript, WhereABracketThatIsNotClosedEnds) {
+  for (const char* ends : {"func b(): pass", "static func b(): pass", "class B: pass", "class_name B", "extends B"}) {
+    const Script script = read_gdscript(std::string("var a = (1\n") + ends + "\nfunc c(): pass\n");
+    EXPECT_EQ(faults_of(script), Texts{"1: a bracket is not closed"}) << ends;
+    EXPECT_EQ(script.classes.front().methods.back().name, "c") << ends;
+  }
+  for (const char* inside : {" func b()", "\tfunc b()", "func (b)", "functor", "class 1", "var b", "extends \"b\""}) {
+    const Script script = read_gdscript(std::string("var a = (1\n") + inside + ")\nfunc c(): pass\n");
+    EXPECT_EQ(faults_of(script), Texts{}) << inside;
+    EXPECT_EQ(methods_of(script.classes.front()), Texts{"c()"}) << inside;
+  }
+}
+
+TEST(GDScript, Constants) {
+  const std::pair<const char*, Texts> rows[] = {
+      {"const A = B", {"A = B"}},
+      {"const A = B.C.D", {"A = B.C.D"}},
+      {"const A: GDScript = B", {"A = B"}},
+      {"const A := preload(\"res://a.gd\")", {"A = <res://a.gd>"}},
+      {"const A = load('a\\u002egd')", {"A = <a.gd>"}},
+      {"const A = \"a\"", {"A = \"a\""}},
+      {"const A = &\"a\"", {"A = \"a\""}},
+      {"const A = [\"a\", 1, [\"b\"], 'c']", {"A = \"a\", \"b\", \"c\""}},
+      {"const A = {\"a\": 1}", {"A = \"a\""}},
+      {"const A = [\n\"a\",\n\"b\"\n]\nconst B = C", {"A = \"a\", \"b\"", "B = C"}},
+      {"const A = \"a\"; const B = \"b\"", {"A = \"a\"", "B = \"b\""}},
+      // Without a value that is read.
+      {"const A = 1", {}},
+      {"const A = []", {}},
+      {"const A", {}},
+      {"const A =", {}},
+      {"const A =\nB", {}},
+      {"const A\n= B", {}},
+      {"const\nA = B", {}},
+      {"const 1 = B", {}},
+      {"const A = preload", {}},
+      {"const A = preload(B)", {}},
+      {"const A = preload \"a\"", {}},
+      {"const A = preload\n(\"a\")", {}},
+      // A line that ends behind a dot.
+      {"const A = B.\nC", {"A = B"}},
+      {"const A = B\n.C", {"A = B"}},
+  };
+  for (const auto& [text, constants] : rows) EXPECT_EQ(constants_in(text), constants) << text;
+  std::string many = "const A = [";
+  for (std::size_t i = 0; i != ScriptLimits::texts + 1; ++i) many += "\"a\", ";
+  EXPECT_EQ(read_gdscript(many + "]").classes.front().constants.at(0).texts.size(), ScriptLimits::texts);
+  // As many names behind dots are read.
+  const std::string fifteen = "const A = a.b.c.d.e.f.g.h.i.j.k.l.m.n.o";
+  EXPECT_EQ(constants_in(fifteen + ".p.q"), Texts{"A = a.b.c.d.e.f.g.h.i.j.k.l.m.n.o.p"});
+}
+
+TEST(GDScript, Variables) {
+  const std::pair<const char*, Texts> rows[] = {
+      {"var a: int = 1; var b", {"a: int", "b: "}},
+      {"var a: Dictionary[ String, int ] = {}", {"a: Dictionary[String,int]"}},
+      {"var a = {1: 2}; @export var b: int = f(1); var c", {"a: ", "b: int", "c: "}},
+      {"var a := 1: set = b; var no", {"a: int"}},
+      {"var a = func(): b(); var no", {"a: "}},
+      {"var a: int: set = b", {"a: int"}},
+      {"var a:\n\tset(v): a = v\nvar b: int", {"a: ", "b: int"}},
+      {"var a\n: int", {"a: "}},
+      {"var a :=\n1", {"a: "}},
+      {"var\na", {}},
+      {"var 1", {}},
+      {"onready remote var a", {"remote a: "}},
+      {"remote onready var a", {"remote a: "}},
+      {"export(int) master var a = 1", {"master a: "}},
+      {"master\nvar a", {"a: "}},
+      {"static var a := 1", {"a: int"}},
+      {"func f():\n\tvar a\nvar b", {"b: "}},
+      // As many tokens outside of brackets show a type.
+      {"var a := - - - - - 1", {"a: int"}},
+      {"var a := - - - - - - 1", {"a: "}},
+      {"var a := [1:2]; var b := (\n1)", {"a: Array", "b: "}},
+  };
+  for (const auto& [text, variables] : rows) EXPECT_EQ(variables_in(text), variables) << text;
+}
+
+TEST(GDScript, ArgumentsThatAreNotWhole) {
+  EXPECT_EQ(methods_in("func a(b := - - - - - 1, c := - - - - - - 1, d := 2): pass"),
+            (Texts{"a(b: int = - - - - - 1, c = - - - - - - 1, d: int = 2)"}));
+  EXPECT_EQ(methods_in("func a(var b, c = (1), d: Array = [1, 2]): pass"), (Texts{"a(b, c = (1), d: Array = [1, 2])"}));
+  EXPECT_EQ(methods_in("func a(b: Callable = func(c, d = 1): pass): pass"),
+            (Texts{"a(b: Callable = func(c, d = 1): pass)"}));
+  EXPECT_EQ(methods_in("func a(b, c,): pass"), (Texts{"a(b, c)"}));
+  std::string many = "func a(";
+  for (std::size_t i = 0; i != ScriptLimits::arguments + 1; ++i) many += "b" + std::to_string(i) + ", ";
+  const Script script = read_gdscript(many + "): pass\nfunc c(): pass");
+  EXPECT_EQ(script.classes.front().methods.at(0).arguments.size(), ScriptLimits::arguments);
+  EXPECT_EQ(script.classes.front().methods.at(1).name, "c");
+}
+
+TEST(GDScript, MethodsBehindOtherMembersOfTheirLine) {
+  EXPECT_EQ(methods_in("var a = 1; @rpc func b(): pass\nvar c: int; func d(): pass"), (Texts{"!b()", "d()"}));
+}
+
+TEST(GDScript, AnnotationsAndWordsOnOtherLines) {
+  EXPECT_EQ(methods_in("@rpc\n(\"any_peer\")\nfunc a(): pass"), (Texts{"a()"})) << "its brackets are another line's";
+  EXPECT_EQ(methods_in("@rpc(\"any_peer\") func a(): pass\n@rpc func b(): pass"),
+            (Texts{"!a() [\"any_peer\"]", "!b()"}));
+  EXPECT_EQ(methods_in("@export var x: int\n@rpc func a(): pass"), (Texts{"!a()"}));
+  EXPECT_EQ(methods_in("@rpc const X = 1\nfunc a(): pass"), (Texts{"a()"}));
+  EXPECT_EQ(methods_in("remote\nfunc a(): pass"), (Texts{"a()"}));
+  EXPECT_EQ(methods_in("remote sync func a(): pass"), (Texts{"!a() [sync]"}));
+  EXPECT_EQ(methods_in("static remote func a(): pass\nfunc b(): pass"), (Texts{"!a() [remote]", "b()"}));
+  EXPECT_EQ(methods_in("@rpc remote func a(): pass"), (Texts{"!a()"})) << "Godot 4 has no keyword";
+  EXPECT_EQ(methods_in("func a(): pass; pass; pass\n;;\nfunc b(): pass"), (Texts{"a()", "b()"}));
+}
+
+/// A member deeper than its class's is none; one less deep belongs to the class around.
+TEST(GDScript, IndentationDecidesWhoseAMemberIs) {
+  const auto classes = [](std::string_view text) {
+    Texts found;
+    for (const Class& each : read_gdscript(text).classes)
+      found.push_back(each.name + " in " + std::to_string(each.outer) + ": " + joined(methods_of(each), " "));
+    return found;
+  };
+  EXPECT_EQ(classes("class A:\n\tfunc a(): pass\n\t\tfunc no(): pass\n\tfunc b(): pass\nfunc c(): pass\n"),
+            (Texts{" in -1: c()", "A in 0: a() b()"}));
+  EXPECT_EQ(classes("class A:\n\tclass B:\n\t\tclass C:\n\t\t\tfunc c(): pass\n\t\tfunc b(): pass\n"
+                    "\tfunc a(): pass\nfunc d(): pass\n"),
+            (Texts{" in -1: d()", "A in 0: a()", "B in 1: b()", "C in 2: c()"}));
+  EXPECT_EQ(classes("class A:\n    func a(): pass\n\tfunc b(): pass\n   func c(): pass\n"),
+            (Texts{" in -1: ", "A in 0: a() b() c()"}))
+      << "a tab is as wide as four blanks";
+  EXPECT_EQ(classes("class A: func a(): pass\nfunc b(): pass\n"), (Texts{" in -1: b()", "A in 0: a()"}));
+  EXPECT_EQ(classes("  func a(): pass\n func b(): pass\n   func no(): pass\n"), (Texts{" in -1: a() b()"}));
+}
+
+TEST(GDScript, WhatAScriptDoesWhileTheGameRuns) {
+  const std::pair<const char*, const char*> rows[] = {
+      {"pass", ""},
+      {"set_multiplayer_authority(7)", "gives, itself"},
+      {"set_network_master(7)", "gives, itself"},
+      {"self.set_multiplayer_authority(7)", "gives, itself"},
+      {"$A/B.set_multiplayer_authority(7)", "gives, below"},
+      {"a.set_multiplayer_authority(7)", "gives, others, 1"},
+      {"a.self.set_multiplayer_authority(7)", "gives, others, 1"},
+      {"$A.b.set_multiplayer_authority(7)", "gives, others, 1"},
+      {"call(&\"set_network_master\", 7)", "gives, others, 1"},
+      {"a.set_multiplayer_authority(7); b.set_multiplayer_authority(8)", "gives, others, 2"},
+      {"set_multiplayer_authority(7, true)", "gives, itself"},
+      {"set_multiplayer_authority(f(1, 2), true)", "gives, itself"},
+      {"set_multiplayer_authority([1, 2][0])", "gives, itself"},
+      {"set_multiplayer_authority(7, false)", "gives, itself, alone"},
+      {"set_multiplayer_authority(7, f(1, true))", "gives, itself, alone"},
+      {"set_multiplayer_authority(7, a[0])", "gives, itself, alone"},
+      {"$A.set_multiplayer_authority(7, false)", "gives, below, alone"},
+      {"print(\"set_multiplayer_authority(7)\")", ""},
+      {"a.set_script(b)", "scripts"},
+      {"a.script = b", "scripts"},
+      {"scripts = b", ""},
+      {"a.add_spawnable_scene(\"b\")", "scenes"},
+      {"a.clear_spawnable_scenes()", "scenes"},
+      {"a._spawnable_scenes = []", "scenes"},
+      {"a.set(\"_spawnable_scenes\", [])", "scenes"},
+      {"rset_config(\"a\", 1)", "sets"},
+      {"call(\"rset_config\", \"a\", 1)", "sets"},
+      {"a.parse(\"rpc_config('b', {})\")", "unread"},
+      {"rpc_config(\"b\", {})", ""},
+      {"multiplayer.max_sync_packet_size = 500", "limit 500"},
+      {"multiplayer.max_sync_packet_size = a", "limit -1"},
+      {"multiplayer.max_sync_packet_size = 0", "limit -1"},
+      {"multiplayer.max_sync_packet_size = 1", "limit 1"},
+      {"multiplayer.max_sync_packet_size = 2147483647", "limit 2147483647"},
+      {"multiplayer.max_sync_packet_size = 2147483648", "limit -1"},
+  };
+  for (const auto& [line, expected] : rows) {
+    EXPECT_EQ(deeds(read_gdscript(std::string("func f():\n\t") + line + "\n")), expected) << line;
+    const std::string in_ready = std::string(expected).starts_with("gives") ? ", in ready" : "";
+    const std::string ready = deeds(read_gdscript(std::string("func _ready():\n\t") + line + "\nfunc f(): pass\n"));
+    EXPECT_NE((", " + ready + ",").find(in_ready), std::string::npos) << line << ": " << ready;
+  }
+}
+
+/// Strings with a path or a uid, and strings that may be names of methods.
+TEST(GDScript, StringsThatMayMatter) {
+  const Script script = read_gdscript(
+      "var a = [\"res://a.tscn\", \"uid://b\", \"http://c\", \"name\", \"not a name\", \"1a\", \"\", \"_b1\"]\n"
+      "func f(n):\n\tg(\"c\" + n)\n\tg(n + \"d\")\n\tg(\"e%s\" % n)\n\tn += \"f\"\n\tn = \"g\"\n\trpc_config(n, {})\n");
+  EXPECT_EQ(script.mentions, (Texts{"res://a.tscn", "uid://b"}));
+  EXPECT_EQ(script.words, (Texts{"name", "_b1", "g"}));
+  EXPECT_EQ(read_gdscript("var a = \"name\"\nfunc f():\n\trpc_config(\"x\", {})\n").words, Texts{})
+      << "all names can be read";
+  EXPECT_EQ(read_gdscript("var a = \"name\"\nfunc f():\n\trpc_config(X, {})\n").words, (Texts{"name"}));
+  std::string many = "var a = [";
+  for (std::size_t i = 0; i != ScriptLimits::mentions + 1; ++i) many += "\"res://a\", ";
+  EXPECT_EQ(read_gdscript(many).mentions.size(), ScriptLimits::mentions);
+  many = "func f(n):\n\trpc_config(n, {})\n\tn = [";
+  for (std::size_t i = 0; i != ScriptLimits::words + 1; ++i) many += "\"a\", ";
+  EXPECT_EQ(read_gdscript(many).words.size(), ScriptLimits::words);
+  EXPECT_EQ(read_gdscript("func f(n):\n\trpc_config(n, [\"" + std::string(256, 'a') + "\", \"" + std::string(257, 'b') +
+                          "\"])\n")
+                .words,
+            Texts{std::string(256, 'a')});
+}
+
+TEST(GDScript, AliasesAreThoseOfTwoClasses) {
+  EXPECT_EQ(methods_in("const A = Object\nconst B = RefCounted.C\nconst D = Node\nclass E:\n\tconst F = RefCounted\n"
+                       "func a(b: A, c: B, d: D, e: F, f: int): pass"),
+            (Texts{"a(b: Object, c: B, d: D, e: RefCounted, f: int)"}));
 }

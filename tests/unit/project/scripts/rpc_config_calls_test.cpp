@@ -250,6 +250,18 @@ TEST_F(ConfiguredNames, OfAnotherScriptsList) {
   EXPECT_EQ(method("Main/Elsewhere", md5, 0, false, 3), "_hit");
 }
 
+/// Where only the end of the path is known, no script that uses rpc_config() leaves the other script's list alone.
+TEST_F(ConfiguredNames, OfAnotherScriptsListAtAPlaceThatIsAGuess) {
+  write("lamp.gd", "@rpc func jump(by): pass\n@rpc func turn(): pass\nfunc _hit(who): pass\n");
+  write("twin.gd", "@rpc func _hit(who): pass\n@rpc func jump(by): pass\n@rpc func turn(): pass\n");
+  open();
+  const std::string md5 = checksum_of({"_hit", "jump", "turn"});
+  EXPECT_EQ(method("World/7/Lamp", md5, 0), "_hit");
+  write("far.gd", "func f(): rpc_config(\"x\", {})\n");
+  open();
+  EXPECT_EQ(method("World/7/Lamp", md5, 0), "#0") << "it may be the lamp, with a name that it adds";
+}
+
 TEST_F(ConfiguredNames, OfUnreadableCallsMakeNamesGuesses) {
   const char* const lamp = "@rpc func jump(by): pass\n@rpc func turn(): pass\nfunc _hit(who): pass\n";
   const std::string md5 = checksum_of({"_hit", "jump", "turn"});

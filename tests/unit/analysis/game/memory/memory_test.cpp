@@ -1031,6 +1031,8 @@ TEST_F(MissedCalls, OfANodeThatIsThereAllTheSameAreNone) {
   memory_.paths.confirm(server_to_a, 3, 22, true);
   server_calls("Main/World/Enemy3", 25);
   EXPECT_EQ(after(10).count, 0U);
+  memory_.nodes.spawn(server_to_a, enemy(30), "Enemy3");
+  EXPECT_EQ(before(30).count, 0U) << "nor were they too early for the next one";
 }
 
 /// Only a path that the receiver has confirmed is sent as a number: then the node was there before the capture.

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Rows of properties, and layouts from projects: lists of synchronizers in scenes, schemas in scripts.
+// Rows of properties, and layouts from projects.
 #include "analysis/libraries/netfox/layouts.h"
 
 #include <gtest/gtest.h>
 
 #include "base/glob.h"
-#include "project/libraries/netfox/synchronizer_lists.h"
-#include "project/scenes/scene.h"
 
 namespace godot::analysis {
 namespace {
@@ -121,58 +119,6 @@ TEST(NetfoxLayouts, BlanksAndBrackets) {
   NetfoxProperties properties;
   ASSERT_TRUE(parse("\t a\t, b: dictionary(array_of(uint8, uint8), varuint)\t ,c", properties));
   EXPECT_EQ(properties.names, (std::vector<std::string>{"a", "b", "c"}));
-}
-
-/// As from a script: path and serializer of each property.
-std::string schemas_of(std::string_view script) {
-  std::string all;
-  for (const project::NetfoxSchemaEntry& entry : project::read_netfox_schemas(script))
-    all += entry.property + "=" + entry.serializer + ";";
-  return all;
-}
-
-TEST(NetfoxProject, SchemasOfScripts) {
-  EXPECT_EQ(
-      schemas_of("func _ready():\n\t$RollbackSynchronizer.set_schema({\n\t\t\":position\": NetworkSchemas.vec2f32(), # "
-                 "\"x\": y\n"
-                 "\t\t'Input:aim': NetworkSchemas.array_of(NetworkSchemas.uint8(), NetworkSchemas.varuint()),\n\t})\n"),
-      ":position=NetworkSchemas.vec2f32();Input:aim=NetworkSchemas.array_of(NetworkSchemas.uint8(), "
-      "NetworkSchemas.varuint());");
-  EXPECT_EQ(schemas_of("var s: Dictionary = {\":a\": NetworkSchemas.uint8()}\nfunc f():\n\tvar s := {\":b\": "
-                       "NetworkSchemas.int8()}\n\trbs.set_schema(s)\n"),
-            ":b=NetworkSchemas.int8();");
-  EXPECT_EQ(schemas_of("const S = {\":a\": NetworkSchemas.uint8()}\nfunc f():\n\trbs.set_schema(S)\n"),
-            ":a=NetworkSchemas.uint8();");
-}
-
-TEST(NetfoxProject, ExpressionsThatAreNoSchemaAreIgnored) {
-  EXPECT_EQ(schemas_of("# rbs.set_schema({\":a\": NetworkSchemas.uint8()})"), "");
-  EXPECT_EQ(schemas_of("rbs.my_set_schema({\":a\": NetworkSchemas.uint8()})"), "");
-  EXPECT_EQ(schemas_of("rbs.set_schema(make())"), "");
-  EXPECT_EQ(schemas_of("rbs.set_schema({a: NetworkSchemas.uint8(), \":b\": c})"), ":b=c;");
-  for (const char* cut : {"set_schema", "set_schema(", "set_schema({", "set_schema({\"", "set_schema({\"a\"",
-                          "set_schema({\"a\":", "set_schema({\"a\": (", "s\nset_schema(s"})
-    EXPECT_EQ(schemas_of(cut), "") << cut;
-}
-
-TEST(NetfoxProject, ListsOfScenes) {
-  const project::Scene scene = project::read_scene(
-      "[gd_scene format=3]\n[ext_resource type=\"Script\" "
-      "path=\"res://addons/netfox/rollback/rollback-synchronizer.gd\" id=\"1\"]\n"
-      "[node name=\"Player\" type=\"Node2D\"]\n"
-      "[node name=\"RollbackSynchronizer\" type=\"Node\" parent=\".\" node_paths=PackedStringArray(\"root\")]\n"
-      "script = ExtResource(\"1\")\nroot = NodePath(\"..\")\nstate_properties = Array[String]([\":position\", "
-      "\"Health:value\"])\n"
-      "input_properties = [\"Input:movement\"]\n[node name=\"Other\" type=\"Node\" parent=\".\"]\nproperties = {}\n");
-  ASSERT_EQ(scene.nodes.size(), 3U);
-  ASSERT_NE(scene.nodes[1].libraries.netfox, nullptr);
-  EXPECT_EQ(scene.nodes[1].libraries.netfox->state, (std::vector<std::string>{":position", "Health:value"}));
-  EXPECT_EQ(scene.nodes[1].libraries.netfox->input, (std::vector<std::string>{"Input:movement"}));
-  EXPECT_EQ(scene.nodes[1].libraries.netfox->root, "..");
-  EXPECT_EQ(scene.nodes[2].libraries.netfox, nullptr);
-  EXPECT_TRUE(scene.faults.empty());
-  EXPECT_TRUE(project::is_netfox_synchronizer("res://addons/netfox/state-synchronizer.gd"));
-  EXPECT_FALSE(project::is_netfox_synchronizer("res://state-synchronizer.gd"));
 }
 
 }  // namespace

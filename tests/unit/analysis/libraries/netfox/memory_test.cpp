@@ -102,6 +102,11 @@ TEST(NetfoxMemory, AnEndThatAnswersLaterHasTheNodeOnlyThen) {
   memory.answered(client, "/root/A", 5 * second, 736);
   EXPECT_EQ(memory.lacks(client, "/root/A", second).answered_in, 736U);
   EXPECT_FALSE(memory.lacks(client, "/root/A", 4 * second).lacks) << "a lost answer is sent again";
+  EXPECT_FALSE(memory.lacks(client, "/root/A", 3 * second).lacks) << "two seconds";
+  EXPECT_TRUE(memory.lacks(client, "/root/A", 3 * second - 1).lacks);
+  memory.sent(client, 5 * second);
+  EXPECT_FALSE(memory.lacks(client, "/root/B", 3 * second).lacks) << "two seconds without an answer";
+  EXPECT_TRUE(memory.lacks(client, "/root/B", 3 * second - 1).lacks);
 }
 
 /// The cut part of a capture may contain the answer.

@@ -4,7 +4,12 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <initializer_list>
+#include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "base/time.h"
 #include "tests/unit/analysis/libraries/rollback/messages.h"
@@ -135,6 +140,80 @@ TEST_F(Match, WhoseInputsItLacksMost) {
   EXPECT_EQ(match_.standstills().front().behind, 11U);
   EXPECT_EQ(match_.standstills().front().messages, 2U) << "to the same peer";
   EXPECT_EQ(match_.standstills().front().quiet, 300'000'000 + test::RollbackMessages::interval);
+}
+
+/// All that is known of a standstill. 1 plays a tick every 20 ms until tick 30, and lacks inputs of 3 most.
+TEST_F(Match, AStandstillAsAWhole) {
+  match_.add(made_.inputs(message(2, 1), 1, 1));
+  for (std::uint32_t tick = 1; tick <= 30; ++tick) {
+    RollbackMessage& playing = made_.inputs(message(1, 2), tick, tick);
+    playing.next_input = tick + 1;
+    match_.add(playing);
+  }
+  match_.add(made_.inputs(message(2, 1), 50, 50));
+  match_.add(made_.inputs(message(3, 1), 60, 60));
+  const auto waits = [&](RollbackPeer to, std::uint32_t next, std::uint32_t link) {
+    RollbackMessage& waiting = made_.inputs(message(1, to), 30, 30);
+    waiting.next_input = next;
+    waiting.link = link;
+    match_.add(waiting);
+  };
+  waits(2, 25, 1);
+  waits(3, 20, 1);
+  waits(2, 31, 2);
+  match_.add(made_.inputs(message(2, 1), 58, 58));
+  made_.now += 300 * millisecond;
+  RollbackMessage& end = made_.inputs(message(1, 2), 31, 40);
+  end.index = 4;
+  match_.add(end);
+  ASSERT_EQ(match_.standstills().size(), 2U);
+  EXPECT_EQ(match_.standstills().front().peer, 2U) << "its own, before";
+  const RollbackStandstill& stood = match_.standstills().back();
+  EXPECT_EQ(stood.peer, 1U);
+  EXPECT_EQ(stood.tick, 30U);
+  EXPECT_EQ(stood.next, 40U);
+  EXPECT_EQ(stood.frame, 31U);
+  EXPECT_EQ(stood.end_frame, end.frame);
+  EXPECT_EQ(stood.end_index, 4U);
+  EXPECT_EQ(stood.begin, 620 * millisecond);
+  EXPECT_EQ(stood.length, 440 * millisecond);
+  EXPECT_EQ(stood.quiet, 340 * millisecond);
+  EXPECT_EQ(stood.messages, 2U) << "to the same peer on the same link";
+  EXPECT_EQ(stood.missing, 3U);
+  EXPECT_EQ(stood.behind, 11U);
+  EXPECT_EQ(stood.played, 22U) << "29 ticks in 580 ms";
+  EXPECT_EQ(stood.caught_up, 10U);
+  EXPECT_EQ(stood.at_once, 1U);
+  ASSERT_EQ(stood.other_count, 2U);
+  EXPECT_EQ(stood.others[0].peer, 2U);
+  EXPECT_EQ(stood.others[0].ticks, 57U);
+  EXPECT_EQ(stood.others[1].peer, 3U);
+  EXPECT_EQ(stood.others[1].ticks, 0U) << "its ticks before are not in the capture";
+  EXPECT_EQ(match_.ended_by(end), &stood);
+}
+
+/// Two ticks behind are usual: more are predicted. An input may also come before its tick is played.
+TEST_F(Match, WhichInputsArePredicted) {
+  const auto second_of = [&](std::initializer_list<std::pair<std::uint32_t, std::uint32_t>> asks) {
+    RollbackMatch match;
+    for (const auto& [newest, next] : asks) {
+      RollbackMessage& asking = made_.inputs(message(1, 2), newest, newest);
+      asking.next_input = next;
+      asking.time = second;
+      match.add(asking);
+    }
+    const auto& seconds = match.lateness().at({1, 2}).seconds;
+    EXPECT_EQ(seconds.size(), 1U);
+    EXPECT_EQ(seconds.begin()->first, 1);
+    const auto& found = seconds.begin()->second;
+    return std::vector<std::int64_t>{found.inputs, found.predicted, found.sum, found.most};
+  };
+  using Found = std::vector<std::int64_t>;
+  EXPECT_EQ(second_of({{5, 4}, {6, 5}}), (Found{1, 0, 2, 2}));
+  EXPECT_EQ(second_of({{5, 4}, {7, 5}}), (Found{1, 1, 3, 3}));
+  EXPECT_EQ(second_of({{5, 4}, {7, 6}}), (Found{2, 1, 5, 3}));
+  EXPECT_EQ(second_of({{2, 4}, {3, 6}}), (Found{2, 0, -3, -1})) << "before they are played";
+  EXPECT_EQ(second_of({{2, 4}, {3, 6}, {9, 7}}), (Found{3, 1, 0, 3}));
 }
 
 TEST_F(Match, AStandstillWithoutMessages) {
@@ -341,6 +420,9 @@ TEST_F(Match, Pings) {
   answer.round_trip = 30;
   match_.add(answer);
   EXPECT_EQ(match_.lateness().at({1, 2}).round_trips, std::vector<facts::Time>{30});
+  answer.round_trip = 0;
+  match_.add(answer);
+  EXPECT_EQ(match_.lateness().at({1, 2}).round_trips, (std::vector<facts::Time>{30, 0}));
   EXPECT_EQ(match_.lateness().at({1, 2}).messages, 0U);
 }
 

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
 
 namespace godot::analysis::project {
 namespace {
@@ -33,6 +34,284 @@ std::string read(std::string_view script) {
     all += joined(builder.lists.state) + " / " + joined(builder.lists.input) + " / " + joined(builder.lists.sync);
   }
   return all;
+}
+
+/// All that is known of each synchronizer: who makes it, its name, its root, the lists that replace the scene's.
+std::string whole(std::string_view script) {
+  std::string all;
+  for (const NetfoxBuilder& builder : read_netfox_builders(script)) {
+    all += all.empty() ? "" : "; ";
+    all += builder.made ? "made " : builder.own ? "own " : "found ";
+    all += builder.node;
+    constexpr const char* roots[] = {"", " at ", " at ?"};
+    all += roots[static_cast<std::size_t>(builder.root_is)] + builder.root;
+    if (builder.replaces_state) all += " new state";
+    if (builder.replaces_input) all += " new input";
+    all +=
+        ": " + joined(builder.lists.state) + " / " + joined(builder.lists.input) + " / " + joined(builder.lists.sync);
+  }
+  return all;
+}
+
+/// The list of states after these lines of a function, in which `s` is a synchronizer of the script's own node.
+std::string states(const std::string& lines, const std::string& more = "") {
+  const std::string all =
+      read(more + "func f(i):\n\tvar s = RollbackSynchronizer.new()\n\ts.root = self\n\t" + lines + "\n");
+  return all.substr(0, all.find(" /"));
+}
+
+TEST(NetfoxBuilders, EachTextOfAValue) {
+  const std::pair<const char*, const char*> rows[] = {
+      {"[\":a\"]", ":a"},
+      {"[':a', &\":b\", ^\":c\"]", ":a :b :c"},
+      {"[\":a\",]", ":a"},
+      {"[\":a\", 3, b(1), \":c\"]", ":a :c"},
+      {"[[\":a\"], [\":b\", \":c\"]]", ":a"},
+      {"[\":a\", \":a\"]", ":a"},
+      {"[]", ""},
+      {"[\":a\" \":b\"]", ":a"},
+      {"[\":a\"] + [\":b\"] + [\":c\"]", ":a :b :c"},
+      {"[\":\" + \"a\"]", ":a"},
+      {"[\":a\" + b]", ""},
+      {"[\":a\" + b, \":c\"]", ":c"},
+      {"[\":%s\" % \"a\"]", ":a"},
+      {"[\"%s:b\" % \"a\"]", "a:b"},
+      {"[\"a%s:b\" % \"c\"]", "ac:b"},
+      {"[\":%s%s\" % \"a\"]", ""},
+      {"[\":%d\" % \"a\"]", ""},
+      {"[\":%s%\" % \"a\"]", ""},
+      {"[\":%s\" % [\"a\"]]", ""},
+      {"[\":%s\" % N.A]", ""},
+      {"Array([\":a\"]) + PackedStringArray([\":b\"])", ":a :b"},
+      {"Other([\":a\"])", ""},
+      {"N.A", "<N.A>"},
+      {"N.A + [\":b\"]", "<N.A> :b"},
+      {"[\":a\"] + N.A + N.B.C", ":a <N.A> <N.B.C>"},
+      {"N.a()", ""},
+      {"A1_", "<A1_>"},
+      {"Ab", ""},
+      {"3", ""},
+      {"-1", ""},
+  };
+  for (const auto& [value, expected] : rows)
+    EXPECT_EQ(states("s.state_properties = " + std::string(value)), expected) << value;
+  const std::string longest(NetfoxBuilderLimits::text - 2, 'a');
+  EXPECT_EQ(states("s.state_properties = [\"" + longest + "\"]"), longest);
+  EXPECT_EQ(states("s.state_properties = [\"" + longest + "a\", \"b\"]"), "b");
+}
+
+TEST(NetfoxBuilders, EachWayToChangeAList) {
+  const std::pair<const char*, const char*> rows[] = {
+      {"s.state_properties.assign([\":b\"])", ":b"},
+      {"s.state_properties = [\":b\"]", ":b"},
+      {"s.state_properties += [\":b\"]", ":a :b"},
+      {"s.state_properties.append(\":b\")", ":a :b"},
+      {"s.state_properties.push_back(\":b\")", ":a :b"},
+      {"s.state_properties.append_array([\":b\"])", ":a :b"},
+      {"s.state_properties . append (\":b\")", ":a"},
+      {"s.state_properties.append (\":b\")", ":a :b"},
+      {"s.state_properties.append", ":a"},
+      {"s.state_properties.erase(\":a\")", ":a"},
+      {"s.state_properties.append(b())", ":a"},
+      {"s.state_properties = b()", ":a"},
+      {"s.state_properties == [\":b\"]", ":a"},
+      {"s.state_properties -= [\":b\"]", ":a"},
+      {"print(s.state_properties)", ":a"},
+      {"s.add_state(self, \"b\")", ":a :b"},
+      {"s.add_state (self , \"b\" )", ":a :b"},
+      {"s.add_state(self, [\"b\", \"c\"])", ":a :b :c"},
+      {"s.add_state(self, \"b:c\")", ":a"},
+      {"s.add_state(self, N.A)", ":a :<N.A>"},
+      {"s.add_state(self)", ":a"},
+      {"s.add_state", ":a"},
+      {"s.add_state(b(1, 2), \"c\")", ":a ?:c"},
+      {"t.add_state(self, \"b\")", ":a"},
+      {"s.t.add_state(self, \"b\")", ":a"},
+      {"t.s.add_state(self, \"b\")", ":a"},
+      {"self.s.add_state(self, \"b\")", ":a"},
+      {"add_state(self, \"b\")", ":a"},
+      {"s = null\n\ts.add_state(self, \"b\")", ":a"},
+      {"s == null\n\ts.add_state(self, \"b\")", ":a :b"},
+      {"var state_properties = [\":b\"]", ":a"},
+  };
+  for (const auto& [line, expected] : rows)
+    EXPECT_EQ(states("s.add_state(self, \"a\")\n\t" + std::string(line)), expected) << line;
+}
+
+TEST(NetfoxBuilders, EachNodeOfAProperty) {
+  const std::pair<const char*, const char*> rows[] = {
+      {"self", ":x"},
+      {"\".\"", ":x"},
+      {"\"\"", ":x"},
+      {"\"A/B\"", "A/B:x"},
+      {"&\"A\"", "A:x"},
+      {"$A", "A:x"},
+      {"$A/B", "A/B:x"},
+      {"$\"A B\"", "A B:x"},
+      {"%A", "A:x"},
+      {"$A/%B", "A/%B:x"},
+      {"get_node(\"A\")", "A:x"},
+      {"get_node (\"A\")", "A:x"},
+      {"get_node_or_null(\"A\")", "A:x"},
+      {"find_child(\"A\")", "A:x"},
+      {"get_node(a)", "?:x"},
+      {"get_node", "?:x"},
+      {"get_parent()", "?:x"},
+      {"n", "?:x"},
+      {"n.m", "?:x"},
+      {"$", "?:x"},
+      {"named", "N:x"},
+      {"path", "P/Q:x"},
+      {"i", "?:x"},
+  };
+  const std::string more = "var named = Node.new()\nvar path = $P/Q\nfunc g():\n\tnamed.name = \"N\"\n";
+  for (const auto& [node, expected] : rows)
+    EXPECT_EQ(states("s.add_state(" + std::string(node) + ", \"x\")", more), expected) << node;
+  // The names that a node gets, and what only compares.
+  EXPECT_EQ(states("var n = Node.new()\n\tn.name = \"A\"\n\ts.add_state(n, \"x\")"), "A:x");
+  EXPECT_EQ(states("var n = Node.new()\n\tn.name == \"A\"\n\ts.add_state(n, \"x\")"), "?:x");
+  EXPECT_EQ(states("var n = Node.new()\n\tm.n.name = \"A\"\n\ts.add_state(n, \"x\")"), "?:x");
+  EXPECT_EQ(states("var n = Node.new()\n\tn.name = a\n\ts.add_state(n, \"x\")"), "?:x");
+  EXPECT_EQ(states("s.add_state($" + std::string(256, 'A') + ", \"x\")"), "?:x");
+  EXPECT_EQ(states("s.add_state($" + std::string(255, 'A') + ", \"x\")"), std::string(255, 'A') + ":x");
+}
+
+TEST(NetfoxBuilders, EachRoot) {
+  const std::pair<const char*, const char*> rows[] = {
+      {"s.root = self", "made : :x / "},        {"s.root = n", "made  at N: ?:x / "},
+      {"s.root = m", "made  at ?: ?:x / "},     {"s.root = $A", "made  at ?: ?:x / "},
+      {"s.root == n", "made : :x / "},          {"s.rooted = n", "made : :x / "},
+      {"t.s.root = n", "made : :x / "},         {"add_child(s)", "made : :x / "},
+      {"self.add_child(s)", "made : :x / "},    {"n.add_child(s)", "made  at N: ?:x / "},
+      {"m.add_child(s)", "made  at ?: ?:x / "}, {"n.add_child(s)\n\ts.root = self", "made : :x / "},
+      {"n.remove_child(s)", "made : :x / "},    {"s.name = \"S\"", "made S: :x / "},
+      {"s.name = \"S\" + i", "made %: :x / "},  {"s.name = i", "made : :x / "},
+  };
+  for (const auto& [line, expected] : rows)
+    EXPECT_EQ(whole("func g(i):\n\tpass\nfunc f(m, i):\n\tvar n = Node.new()\n\tn.name = \"N\"\n\tvar s = "
+                    "RollbackSynchronizer.new()\n\t" +
+                    std::string(line) + "\n\ts.add_state(self, \"x\")\nfunc h(s):\n\tn.add_child(s)\n"),
+              std::string(expected) + " / ")
+        << line;
+}
+
+TEST(NetfoxBuilders, EachSynchronizer) {
+  const std::pair<const char*, const char*> rows[] = {
+      {"var s = RollbackSynchronizer.new()", "made : :x / :y / "},
+      {"var s := RollbackSynchronizer.new()", "made : :x / :y / "},
+      {"var s: RollbackSynchronizer = RollbackSynchronizer.new()", "made : :x / :y / "},
+      {"var s = PredictiveSynchronizer.new()", "made : :x / :y / "},
+      {"var s = MyRollbackSynchronizer.new()", "made : :x / :y / "},
+      {"var s = StateSynchronizer.new()", "made :  / :y / :x"},
+      {"s = RollbackSynchronizer.new()", "made : :x / :y / "},
+      {"var s = RollbackSynchronizer", ""},
+      {"var s = MultiplayerSynchronizer.new()", ""},
+      {"var s = $S", "found S: :x / :y / "},
+      {"var s = $A/S", "found S: :x / :y / "},
+      {"var s = %S", "found S: :x / :y / "},
+      {"var s = $A/%S", "found S: :x / :y / "},
+      {"var s: StateSynchronizer = $S", "found S:  / :y / :x"},
+      {"var s = get_node(\"A/S\")", "found S: :x / :y / "},
+      {"var s: RollbackSynchronizer", "found ?: :x / :y / "},
+      {"var s: PredictiveSynchronizer", "found ?: :x / :y / "},
+      {"var s: StateSynchronizer", "found ?:  / :y / :x"},
+      {"var s: Node", ""},
+      {"var s", ""},
+      {"a.s = RollbackSynchronizer.new()", ""},
+      {"var t = RollbackSynchronizer.new()", ""},
+  };
+  for (const auto& [line, expected] : rows)
+    EXPECT_EQ(whole("func f():\n\t" + std::string(line) + "\n\ts.add_state(self, \"x\")\n\ts.add_input(self, \"y\")\n"),
+              expected)
+        << line;
+  // One that is named where it is used.
+  const std::pair<const char*, const char*> used[] = {
+      {"$S", "found S: :x /  / "},
+      {"$A/S", "found S: :x /  / "},
+      {"%S", "found S: :x /  / "},
+      {"get_node(\"S\")", "found S: :x /  / "},
+      {"get_node_or_null(\"A/S\")", "found S: :x /  / "},
+      {"get_node(s)", ""},
+      {"get_parent()", ""},
+      {"a[0]", ""},
+      {"(get_node(\"S\"))", ""},
+  };
+  for (const auto& [node, expected] : used)
+    EXPECT_EQ(whole("func f():\n\t" + std::string(node) + ".add_state(self, \"x\")\n"), expected) << node;
+  std::string many = "func f():\n";
+  for (std::size_t i = 0; i != NetfoxBuilderLimits::builders + 1; ++i)
+    many += "\t$S" + std::to_string(i) + ".add_state(self, \"x\")\n";
+  EXPECT_EQ(read_netfox_builders(many).size(), NetfoxBuilderLimits::builders);
+}
+
+/// An assignment counts in place of the scene's list; what is added counts with it.
+TEST(NetfoxBuilders, WhichListsOfTheSceneAreReplaced) {
+  const auto replaced = [](const char* line) {
+    return whole("func f():\n\tvar s = $S\n\t" + std::string(line) + "\n");
+  };
+  EXPECT_EQ(replaced("s.state_properties = [\":a\"]"), "found S new state: :a /  / ");
+  EXPECT_EQ(replaced("s.state_properties.assign([\":a\"])"), "found S new state: :a /  / ");
+  EXPECT_EQ(replaced("s.state_properties += [\":a\"]"), "found S: :a /  / ");
+  EXPECT_EQ(replaced("s.input_properties = [\":a\"]"), "found S new input:  / :a / ");
+  EXPECT_EQ(replaced("s.input_properties.append(\":a\")"), "found S:  / :a / ");
+  EXPECT_EQ(whole("func f():\n\tvar s: StateSynchronizer = $S\n\ts.properties = [\":a\"]\n"),
+            "found S new state:  /  / :a");
+  EXPECT_EQ(replaced("s.state_properties = [\":a\"]\n\ts.state_properties += [\":b\"]"),
+            "found S new state: :a :b /  / ");
+}
+
+TEST(NetfoxBuilders, OfAScriptThatExtendsASynchronizer) {
+  const std::string lines =
+      "func f():\n\tadd_state(get_parent(), \"x\")\n\tself.add_input(root, \"y\")\n\tadd_state(self, \"z\")\n";
+  EXPECT_EQ(whole("extends RollbackSynchronizer\n" + lines), "own  at ?: :x ?:z / :y / ");
+  EXPECT_EQ(whole("@tool\nextends  StateSynchronizer\n" + lines), "own  at ?:  / :y / :x ?:z");
+  EXPECT_EQ(whole("class_name A\nextends PredictiveSynchronizer\n" + lines), "own  at ?: :x ?:z / :y / ");
+  EXPECT_EQ(whole("extends Node\n" + lines), "");
+  EXPECT_EQ(whole("extends \"res://StateSynchronizer.gd\"\n" + lines), "");
+  EXPECT_EQ(whole("extends"), "");
+  EXPECT_EQ(whole(lines), "");
+}
+
+TEST(NetfoxBuilders, VariablesOfLoopsAndParameters) {
+  EXPECT_EQ(states("for p in [\"a\", \"b\"]:\n\t\ts.add_state(self, p)"), ":a :b");
+  EXPECT_EQ(states("for p : String in [\"a\"]:\n\t\ts.add_state(self, p)"), ":a");
+  EXPECT_EQ(states("for p in A:\n\t\ts.add_state(self, p)"), ":<A>");
+  EXPECT_EQ(states("for p in A.B:\n\t\ts.state_properties += [\":%s\" % p]"), ":<A.B>");
+  EXPECT_EQ(states("for p in A.B:\n\t\ts.state_properties += [\":%s:c\" % p]"), "") << "what is behind it is lost";
+  EXPECT_EQ(states("for p inside [\"a\"]:\n\t\ts.add_state(self, p)"), "");
+  EXPECT_EQ(states("for p in [\"a\"]: pass\n\tvar p = \"b\"\n\ts.add_state(self, p)"), ":b") << "the later one";
+  EXPECT_EQ(states("var p = \"b\"\n\tfor p in [\"a\"]:\n\t\ts.add_state(self, p)"), ":a") << "the later one";
+  EXPECT_EQ(states("s.add_state(self, p)\n\tvar p = \"b\""), ":b") << "as of a member";
+  EXPECT_EQ(states("s.add_state(self, p)\n\ta.p = \"b\""), "") << "another object's";
+  EXPECT_EQ(states("s.state_properties = p", "var p: Array[String] = [\":a\"]\n"), ":a");
+  EXPECT_EQ(states("s.state_properties = p", "var p : Array = [\":a\"]\n"), ":a");
+  EXPECT_EQ(states("s.state_properties = p", "var p: Array[String]\n"), "");
+  const auto called = [](const std::string& head, const std::string& calls) {
+    return read("func " + head +
+                ":\n\tvar s = RollbackSynchronizer.new()\n\ts.root = self\n\ts.add_state(n, p)\nfunc g():\n" + calls);
+  };
+  EXPECT_EQ(called("f(n, p)", "\tf($A, \"x\")\n"), "A:x /  / ");
+  EXPECT_EQ(called("f(n: Node, p: String = \"y\")", "\tf($A, \"x\")\n\tf($A, \"z\")\n"), "A:x A:z /  / ");
+  EXPECT_EQ(called("f(n, p)", "\tf($A, \"x\")\n\tf($B, \"z\")\n"), "?:x ?:z /  / ");
+  EXPECT_EQ(called("f(a, n, p)", "\tf([1, 2], $A, \"x\")\n\tf(1)\n\tf()\n\tf\n"), "A:x /  / ");
+  EXPECT_EQ(called("f(n, p)", "\tg()\n"), "");
+  EXPECT_EQ(called("f(n, a)", "\tf($A, \"x\")\n"), "") << "p is no parameter";
+  std::string calls;
+  for (int i = 0; i != 17; ++i) calls += "\tf(self, \"p" + std::to_string(i) + "\")\n";
+  EXPECT_EQ(called("f(n, p)", calls).find("p0"), std::string::npos) << "the last sixteen calls are followed";
+  EXPECT_NE(called("f(n, p)", calls).find(":p1 "), std::string::npos);
+}
+
+TEST(NetfoxBuilders, ReturnsOfFunctions) {
+  const auto returned = [](const std::string& body) {
+    return states("s.state_properties = g()", "func g():\n" + body + "func h():\n\treturn [\":h\"]\n");
+  };
+  EXPECT_EQ(returned("\treturn [\":a\"]\n"), ":a");
+  EXPECT_EQ(returned("\tif x:\n\t\treturn\n\treturn [\":a\"]\n"), ":a") << "one returns nothing";
+  EXPECT_EQ(returned("\treturn [\":a\"]\n\treturn [\":b\"]\n"), "");
+  EXPECT_EQ(returned("\tpass\n"), "") << "the next function's is not its own";
+  EXPECT_EQ(returned("\treturn h()\n"), ":h");
+  EXPECT_EQ(states("s.state_properties = g()"), "");
 }
 
 TEST(NetfoxBuilders, OfTheScriptsOwnNode) {
