@@ -697,6 +697,124 @@ TEST(IceVerdicts, DataToAnEndThatSendsNothingForbidJudgements) {
   }
 }
 
+// --- Servers over TCP -----------------------------------------------------------------------------------------------
+
+/// A client's connection to a server over TCP, of which each thing is told at its time.
+class Stream : public Play {
+ public:
+  Stream() {
+    checks(1, own, other);
+    meetings.hears(own);
+  }
+  [[nodiscard]] IceMeetings::StreamEnd from(const End& source, std::int64_t at) {
+    return {.source = source, .destination = source == own ? server : own, .at = {++frame, at * ms}};
+  }
+  void opens(std::int64_t at) { meetings.stream_opens(from(own, at)); }
+  void opened(std::int64_t at) { meetings.stream_opened(from(server, at)); }
+  void ends(std::int64_t at, const End& by = server) { meetings.stream_ends(from(by, at)); }
+  void requests(std::int64_t at) {
+    const Bytes bytes = message(0x0003, ++transaction);
+    meetings.datagram({.source = own,
+                       .destination = server,
+                       .bytes = bytes,
+                       .reported = bytes.size(),
+                       .at = {++frame, at * ms},
+                       .is_stream = true});
+  }
+};
+
+TEST(IceVerdicts, AServerOverTcpIsAskedThreeTimesInFourSeconds) {
+  Stream stream;
+  for (const int at : {100, 600, 1600}) stream.opens(at);
+  stream.is_said_from(4100, "does not answer 10.0.2.2:5000 (it asks 3 times in 1.5 s for a connection)");
+  EXPECT_EQ(
+      stream.at(4100),
+      "2 not_connected 2 [] The TURN server 203.0.113.1:3478 over TCP does not answer 10.0.2.2:5000 (it asks 3 times "
+      "in 1.5 s for a connection). One of: a firewall drops TCP to that port, or its answers: Open TCP to it, or use "
+      "TLS on port 443; address or port are wrong, or the server is down: Correct them in iceServers\n");
+  Stream twice;
+  for (const int at : {100, 600}) twice.opens(at);
+  twice.is_never_said("does not answer");
+}
+
+TEST(IceVerdicts, AServerOverTcpTakesTheConnection) {
+  Stream silent;
+  silent.opens(100);
+  silent.opened(110);
+  silent.requests(120);
+  silent.is_said_from(4100, "is silent for 4.0 s");
+  EXPECT_EQ(silent.at(4100),
+            "2 not_connected 3 [] The TURN server 203.0.113.1:3478 over TCP takes the connection of 10.0.2.2:5000, "
+            "does not answer its 1 request, and is silent for 4.0 s. One of: what listens there is no TURN server, or "
+            "speaks TLS alone: Correct them in iceServers; the server hangs: Look at its log; a proxy or firewall on "
+            "the way takes the connection, and does not let TURN pass: Use TLS on port 443\n");
+  silent.requests(4200);
+  silent.ends(4300, own);
+  EXPECT_TRUE(has(silent.at(4300), "does not answer its 2 requests, and is silent for 4.2 s")) << silent.at(4300);
+  silent.ends(4400);
+  EXPECT_EQ(silent.at(4400),
+            "2 not_connected 3 [] The TURN server 203.0.113.1:3478 over TCP takes the connection of 10.0.2.2:5000, "
+            "does not answer its 2 requests, and ends it in frame 7. One of: what listens there is no TURN server, or "
+            "speaks TLS alone: Correct them in iceServers; the server hangs: Look at its log; a proxy or firewall on "
+            "the way takes the connection, and does not let TURN pass: Use TLS on port 443\n");
+  Stream refused;
+  refused.opens(100);
+  refused.ends(200);
+  EXPECT_EQ(refused.at(200),
+            "2 not_connected 2 [3] The TURN server 203.0.113.1:3478 over TCP refuses the connection of 10.0.2.2:5000. "
+            "One of: nothing listens there (the reset in frame 3): Start the server, or correct address and port in "
+            "iceServers; a firewall refuses TCP to that port: Open TCP to it, or use TLS on port 443\n");
+  Stream other_kind;
+  other_kind.opens(100);
+  other_kind.opened(110);
+  other_kind.requests(120);
+  other_kind.meetings.stream_is_other(other_kind.from(own, 130));
+  EXPECT_FALSE(has(other_kind.at(130), "not by STUN")) << "the client's own bytes";
+  other_kind.meetings.stream_is_other(other_kind.from(server, 140));
+  EXPECT_EQ(
+      other_kind.at(140),
+      "2 not_connected 1 [6] The server 203.0.113.1:3478 over TCP answers 10.0.2.2:5000, and not by STUN: what listens "
+      "there is no TURN server, or speaks TLS alone (its answer in frame 6). Correct them in iceServers\n");
+  Stream unasked;
+  unasked.opens(100);
+  unasked.opened(110);
+  unasked.is_never_said("TURN");
+}
+
+/// What TLS hides may be how they meet, unless the server ends it within two seconds.
+TEST(IceVerdicts, TlsMayHideTheMeeting) {
+  const auto said_after = [](std::int64_t ends_at) {
+    Stream stream;
+    stream.meetings.begin(-9000 * ms);
+    stream.check_each({10, 20, 30}, own, other);
+    stream.opens(100);
+    stream.opened(110);
+    stream.meetings.stream_is_sealed(stream.from(server, 115));
+    stream.meetings.stream_is_sealed(stream.from(own, 120));
+    if (ends_at != 0) stream.ends(ends_at);
+    return stream.at(5000);
+  };
+  EXPECT_EQ(said_after(0),
+            "1 not_connected 3 [8] None of the 4 checks of 10.0.2.2:5000, of 1 pair in 0.0 s, is answered, and none "
+            "comes from 203.0.113.10:6000. One of: a firewall at either end drops UDP of peers, or the NATs of both "
+            "take another port for each destination: Give both ends a TURN server (iceServers), which relays where no "
+            "direct way is open; the other end has not got this one's description or candidates, or has ended: Let "
+            "signalling carry the description and each candidate to the other end, and wait until it has set them; "
+            "they meet by the server 203.0.113.1:3478 inside TLS, which is not read (TLS begins in frame 8): Look at "
+            "the logs of both\n1 10.0.2.2:5000 checks 203.0.113.10:6000, 4 times: no answer\n8 10.0.2.2:5000 uses TLS "
+            "with the server 203.0.113.1:3478 over TCP, which is not read\n");
+  EXPECT_EQ(said_after(2119),
+            "1 not_connected 2 [9] None of the 4 checks of 10.0.2.2:5000, of 1 pair in 0.0 s, is answered, and none "
+            "comes from 203.0.113.10:6000. One of: a firewall at either end drops UDP of peers, or the NATs of both "
+            "take another port for each destination: Give both ends a TURN server (iceServers), which relays where no "
+            "direct way is open; the other end has not got this one's description or candidates, or has ended: Let "
+            "signalling carry the description and each candidate to the other end, and wait until it has set them. "
+            "Not: they meet by the server 203.0.113.1:3478 inside TLS, which is not read (the server ends it in frame "
+            "9)\n1 10.0.2.2:5000 checks 203.0.113.10:6000, 4 times: no answer\n8 10.0.2.2:5000 uses TLS with the "
+            "server 203.0.113.1:3478 over TCP, which is not read\n");
+  EXPECT_EQ(said_after(2120), said_after(0));
+}
+
 // --- Addresses ------------------------------------------------------------------------------------------------------
 
 /// RFC 5952, 4.2: the longest run of zeros is left out, the first of several, and none of a single group.
