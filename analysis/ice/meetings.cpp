@@ -360,7 +360,7 @@ void IceMeetings::check_answered(const Carried& carried, const stun::Message& me
   Side& sender = session.sides[pair.side];
   heard(session, other_than(pair.side), carried.at);
   if (message.kind == Class::error) {
-    sender.error = message.error;
+    pair.error = sender.error = message.error;
     sender.refused = carried.at;
     return;
   }

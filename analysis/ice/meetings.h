@@ -187,6 +187,7 @@ class IceMeetings {
     Seen first = {};
     Seen answered = {};
     bool is_nominated = false;
+    std::uint16_t error = 0;  ///< the last error that they got; 0: none
     Returned returned = Returned::no;
     Seen returned_at = {};
   };

@@ -334,6 +334,7 @@ IceStatement IceMeetings::of(const Pair& pair, const Arena& arena) const {
   if (pair.answered.frame != 0)
     result = arena.text("answered after %.0f ms%s", in_milliseconds(pair.answered.time - pair.first.time),
                         pair.is_nominated ? ", nominated" : "");
+  else if (pair.error != 0) result = arena.joined({"refused by error ", error_text(pair.error, arena)});
   else if (pair.returned != Returned::no)
     result = arena.text("ICMP says %s (frame %u)",
                         pair.returned == Returned::closed ? "that nothing listens there" : "that no way leads there",

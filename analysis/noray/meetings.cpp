@@ -164,6 +164,7 @@ void NorayMeetings::meets(Meeting& meeting, const Datagram& datagram, bool is_se
     if (handshake == Handshake::none) return;
     if (meeting.sent++ == 0) meeting.first_sent = datagram.at;
     meeting.last_sent = datagram.at;
+    if (meeting.local_port != datagram.source.port) meeting.from_port = datagram.at;
     meeting.local_port = datagram.source.port;
   } else if (datagram.source == meeting.other) {
     // To a port from which nothing is sent, nothing arrives at the game.
@@ -270,9 +271,9 @@ Verdict NorayMeetings::unheard(const Meeting& meeting, const Arena& arena) const
   if (knows_local && meeting.local_port != player.local.port) {
     verdict.proven("this end sends from another port than it has registered, to which the other end sends",
                    use_local_port,
-                   {arena.text("port %u in frame %u, registered is %u", meeting.local_port, meeting.first_sent.frame,
+                   {arena.text("port %u in frame %u, registered is %u", meeting.local_port, meeting.from_port.frame,
                                player.local.port),
-                    meeting.first_sent.frame});
+                    meeting.from_port.frame});
     return verdict;
   }
   if (meeting.returned.frame != 0) {

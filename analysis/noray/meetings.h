@@ -113,6 +113,7 @@ class NorayMeetings {
     noray::End other = {};
     Seen told = {};
     std::uint16_t local_port = 0;  ///< the last handshake was sent from it
+    Seen from_port = {};           ///< ... and so were those since this one
     std::uint32_t sent = 0;
     Seen first_sent = {};
     Seen last_sent = {};

@@ -53,6 +53,7 @@ std::string few_lost_text(const Side& side, const Side& other) {
   const Transit& passed = side.passed();
   if (passed.is_known() && passed.lost() != 0) return loss_symptom(side);
   if (passed.is_known()) return "no datagram lost";
+  if (side.counts.lost() != 0) return loss_symptom(side);
   return is_beside(other) ? "no reliable command lost" : "no command missing";
 }
 

@@ -2,6 +2,7 @@
 // Why connections over TCP end. The segments are made here; tests/dissection/test_ends.py has engines' captures.
 #include "analysis/tcp_ends/ends.h"
 
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -38,6 +39,7 @@ class EndsOfConnections : public testing::Test {
 
   void open() {
     sequence = {1000, 5000};
+    opened_in = frame + 1;
     add(client, "", {.opens = true});
     ++sequence[client];
     add(server, "", {.opens = true, .acknowledges = true});
@@ -81,11 +83,61 @@ class EndsOfConnections : public testing::Test {
     causes = found.first()->basis.causes;
     return found.first()->problem;
   }
+  /// All that is known of what the last frame shows, without what is as usual. Frames count from the connection's
+  /// first.
+  [[nodiscard]] std::string whole() const {
+    const auto* endings = ends.find(frame);
+    if (endings == nullptr) return "";
+    std::string all;
+    for (const Ending& each : *endings) {
+      const auto put = [&](const char* name, std::uint64_t value, std::uint64_t usual = 0) {
+        if (value != usual) all += std::string(" ") + name + "=" + std::to_string(value);
+      };
+      const auto put_frame = [&](const char* name, std::uint32_t value) {
+        if (value != 0) all += std::string(" ") + name + "=" + std::to_string(value - opened_in + 1);
+      };
+      all += (all.empty() ? "" : "; ") + std::to_string(static_cast<unsigned>(each.what));
+      put("by_client", each.by_client ? 1 : 0);
+      put("knows_client", each.knows_client ? 1 : 0, 1);
+      put("goes_on", each.goes_on ? 1 : 0);
+      put("is_reset", each.is_reset ? 1 : 0);
+      put("offers", each.offers ? 1 : 0);
+      put("speaks_tls", each.speaks_tls ? 1 : 0);
+      put("is_first_after", each.is_first_after ? 1 : 0);
+      put("code", each.code);
+      put("fault", static_cast<unsigned>(each.fault));
+      put("subprotocol", static_cast<unsigned>(each.subprotocol));
+      put_frame("frame", each.frame);
+      put_frame("polls_in", each.polls_in);
+      put("is_quick", each.is_quick ? 1 : 0);
+      put("is_acknowledged", each.is_acknowledged ? 1 : 0);
+      put("is_websocket", each.is_websocket ? 1 : 0, 1);
+      put("count", each.count);
+      put_frame("last_in", each.last_in);
+      put_frame("missed_in", each.missed_in);
+      put_frame("filled_in", each.filled_in);
+      put("size", each.size);
+      put("length", static_cast<std::uint64_t>(each.length / millisecond));
+      put("longest", static_cast<std::uint64_t>(each.longest / millisecond));
+      put("every", static_cast<std::uint64_t>(each.every / millisecond));
+      if (each.text[0] != 0) all += " text=" + std::string(each.text.data());
+    }
+    return all;
+  }
+  /// Another connection.
+  void begin() {
+    ++stream;
+    target += 10;
+    window = 65535;
+    wait(1000);
+    open();
+  }
   [[nodiscard]] bool says(std::string_view part) const { return text.find(part) != std::string::npos; }
 
   Ends ends;
   std::uint32_t stream = 0;
   std::uint32_t frame = 0;
+  std::uint32_t opened_in = 1;  ///< the connection's first frame
   std::uint32_t window = 65535;
   std::uint64_t target = 7;  ///< of the clients' SYNs
   Nanoseconds now = second;
@@ -931,6 +983,199 @@ TEST_F(EndsOfConnections, HeadsMayComeInSingleBytes) {
   for (const char byte : whole) send(client, {&byte, 1});
   for (const char byte : std::string(answer) + "\r\n" + score + close_frame(1013)) send(server, {&byte, 1});
   EXPECT_EQ(problem(), Tcp::closed_by_server);
+}
+
+// --- All that is known ----------------------------------------------------------------------------------------------
+
+TEST_F(EndsOfConnections, WhatIsKnownOfCloses) {
+  upgrade();
+  send(server, score);
+  send(server, compressed);
+  send(client, masked_close(1002));
+  EXPECT_EQ(whole(), "0 by_client=1 code=1002 fault=1 frame=6");
+  begin();
+  upgrade();
+  send(client, score);
+  send(client, score);
+  send(server, close_frame(1002));
+  EXPECT_EQ(whole(), "0 code=1002 fault=2 frame=5") << "the first of two wrong frames";
+  begin();
+  upgrade();
+  send(client, std::string("\x82\xFE\x00\xC8\0\0\0\0", 8) + std::string(200, 'x'));
+  send(client, masked);
+  send(server, close_frame(1009));
+  EXPECT_EQ(whole(), "0 code=1009 frame=5 size=200");
+  begin();
+  upgrade();
+  send(client, std::string("\x02\xFE\x00\xC8\0\0\0\0", 8) + std::string(200, 'x'));
+  send(client, std::string("\x80\xFE\x00\xC8\0\0\0\0", 8) + std::string(100, 'x'));
+  send(server, close_frame(1009));
+  EXPECT_EQ(whole(), "0 code=1009 frame=5 size=400") << "two frames of one message, which is not complete";
+  begin();
+  upgrade();
+  send(server, close_frame(1011));
+  EXPECT_EQ(whole(), "0 code=1011");
+  begin();
+  upgrade();
+  send(client, masked_close(1003));
+  EXPECT_EQ(whole(), "0 by_client=1 code=1003");
+}
+
+TEST_F(EndsOfConnections, WhatIsKnownOfFramesThatAreNotRead) {
+  upgrade();
+  send(server, score);
+  send(server, masked);
+  EXPECT_EQ(whole(), "8 by_client=1 fault=3 frame=6");
+  begin();
+  upgrade();
+  send(client, score);
+  EXPECT_EQ(whole(), "") << "only what the client gets is judged so";
+}
+
+/// A control frame has at most 125 bytes, all at once; the first frame of a message goes on only by continuations.
+TEST_F(EndsOfConnections, WhichFramesAreWrong) {
+  const auto fault = [this](std::initializer_list<std::string> frames) {
+    begin();
+    upgrade();
+    for (const std::string& each : frames) send(server, each);
+    return whole();
+  };
+  EXPECT_EQ(fault({std::string("\x89\x7D", 2) + std::string(125, 'x')}), "");
+  EXPECT_EQ(fault({std::string("\x89\x7E\0\x7E", 4) + std::string(126, 'x')}), "8 by_client=1 fault=6 frame=5");
+  EXPECT_EQ(fault({std::string("\x09\0", 2)}), "8 by_client=1 fault=6 frame=5");
+  EXPECT_EQ(fault({std::string("\x02\x01x", 3), ping, std::string("\x80\x01x", 3)}), "") << "a Ping in between";
+  EXPECT_EQ(fault({std::string("\x02\x01x", 3), score}), "8 by_client=1 fault=7 frame=6");
+  EXPECT_EQ(fault({std::string("\x80\x01x", 3)}), "8 by_client=1 fault=7 frame=5");
+  EXPECT_EQ(fault({std::string("\x92\x01x", 3)}), "8 by_client=1 fault=4 frame=5");
+  EXPECT_EQ(fault({std::string("\x8B\0", 2)}), "8 by_client=1 fault=5 frame=5");
+}
+
+TEST_F(EndsOfConnections, WhatIsKnownOfTheUpgrade) {
+  send(client, std::string(request) + "\r\n");
+  send(server, "HTTP/1.1 302 Found\r\nLocation: /a\x01\x7F~ b\r\n\r\n");
+  EXPECT_EQ(whole(), "3 code=302 frame=3 text=/a??~ b");
+  begin();
+  send(client, std::string(request) + "\r\n");
+  send(server, "HTTP/1.1 400 Bad Request\r\n\r\nThe plain HTTP request was sent to HTTPS port");
+  EXPECT_EQ(whole(), "6 speaks_tls=1 code=400 frame=3");
+  begin();
+  send(client, std::string(request) + "\r\n");
+  send(server, "HTTP/1.1 403 Forbidden\r\n\r\nHTTPS port");
+  EXPECT_EQ(whole(), "3 code=403 frame=3");
+  begin();
+  send(client, std::string(request) + "\r\n");
+  send(server, std::string("\x15\x03\x03\0\x02\x02\x46", 7));
+  EXPECT_EQ(whole(), "6 speaks_tls=1 frame=3");
+  begin();
+  upgrade("Sec-WebSocket-Protocol: chess , go\r\n", "Sec-WebSocket-Protocol: go\r\n");
+  EXPECT_EQ(whole(), "");
+  begin();
+  upgrade("Sec-WebSocket-Protocol: chess\r\n", "Sec-WebSocket-Protocol: go\r\n");
+  EXPECT_EQ(whole(), "5 code=101 subprotocol=3 frame=3 text=go");
+  begin();
+  upgrade("Sec-WebSocket-Protocol: chess\r\n", "");
+  EXPECT_EQ(whole(), "5 code=101 subprotocol=1 frame=3");
+  begin();
+  upgrade("", "Sec-WebSocket-Protocol: go\r\n");
+  EXPECT_EQ(whole(), "5 code=101 subprotocol=2 frame=3 text=go");
+}
+
+/// The list of what is offered is kept up to 95 letters: one that fills that may be cut, and is not judged.
+TEST_F(EndsOfConnections, OfAListThatMayBeCutNothingIsSaid) {
+  for (const std::size_t size : {94U, 95U}) {
+    begin();
+    upgrade("Sec-WebSocket-Protocol: " + std::string(size, 'x') + "\r\n", "Sec-WebSocket-Protocol: go\r\n");
+    EXPECT_EQ(whole().empty(), size == 95) << whole();
+  }
+}
+
+TEST_F(EndsOfConnections, WhatIsKnownOfAnEndWithoutAClose) {
+  upgrade();
+  for (int i = 0; i != 2; ++i) {
+    send(server, ping);
+    send(client, masked_pong);
+    wait(0.998);
+  }
+  send(server, ping);
+  send(client, "");
+  wait(1.199);
+  end(server);
+  EXPECT_EQ(whole(), "2 frame=9 is_acknowledged=1 length=1201 every=1000");
+  begin();
+  upgrade();
+  send(server, score);
+  send(client, "");
+  send(server, ping);
+  wait(0.3);
+  send(client, masked);
+  wait(0.3);
+  end(server);
+  EXPECT_EQ(whole(), "2 frame=7 polls_in=8 is_acknowledged=1 length=602");
+  begin();
+  send(client, std::string(request) + "Sec-WebSocket-Protocol: go\r\n\r\n");
+  wait(0.249);
+  end(server, true);
+  EXPECT_EQ(whole(), "4 is_reset=1 offers=1 frame=3 length=250");
+  begin();
+  send(client, std::string(request) + "\r\n");
+  wait(0.999);
+  end(client);
+  EXPECT_EQ(whole(), "4 by_client=1 frame=3 length=1000") << "it waited for a second";
+  begin();
+  send(client, std::string(request) + "\r\n");
+  wait(0.998);
+  end(client);
+  EXPECT_EQ(whole(), "");
+  begin();
+  upgrade();
+  send(server, score);
+  wait(59.999);
+  end(server);
+  EXPECT_EQ(whole(), "1 frame=5 length=60000");
+  begin();
+  upgrade();
+  send(server, score);
+  wait(89.999);
+  send(client, masked);
+  wait(0.998);
+  end(server, true);
+  EXPECT_EQ(whole(), "1 is_reset=1 is_first_after=1 frame=6 length=90000");
+  begin();
+  upgrade();
+  send(server, score);
+  wait(89.999);
+  send(client, masked);
+  wait(0.999);
+  end(server, true);
+  EXPECT_EQ(whole(), "") << "a second later it is no answer";
+}
+
+TEST_F(EndsOfConnections, WhatIsKnownOfAWindowOfZero) {
+  for (const double time : {0.998, 0.999}) {
+    begin();
+    upgrade();
+    window = 0;
+    send(server, "");
+    window = 65535;
+    send(client, std::string_view(masked).substr(0, 1));
+    wait(time - 0.001);
+    send(server, "");
+    EXPECT_EQ(whole(), time < 0.999 ? "" : "7 frame=5 size=1 length=1000");
+  }
+}
+
+/// The window stays shut: the wait goes on, and so much was sent to it meanwhile.
+TEST_F(EndsOfConnections, WhatIsSentToAClosedWindowIsCounted) {
+  upgrade();
+  window = 0;
+  send(server, "");
+  wait(0.1);
+  send(client, masked);
+  send(client, masked);
+  wait(1.9);
+  window = 0;
+  send(server, "");
+  EXPECT_EQ(whole(), "7 goes_on=1 frame=5 size=22 length=2003");
 }
 
 }  // namespace

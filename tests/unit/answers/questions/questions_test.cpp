@@ -5,12 +5,15 @@
 #include <deque>
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "analysis/problems/problem_table.h"
 #include "answers/questions/connections/enet_streams.h"
 #include "answers/questions/problems/problems_table.h"
 #include "answers/questions/problems/row_filter_names.h"
 #include "answers/questions/states/synchronizers.h"
+#include "answers/tables/cell_text.h"
 #include "answers/tables/table_output.h"
 #include "base/time.h"
 #include "tests/unit/analysis/facts/frames.h"
@@ -636,6 +639,74 @@ TEST_F(Problems, AsAListHaveTheirRemedyOnce) {
       << text;
   EXPECT_EQ(problems::as_list(problems::make_problems()->answer()),
             "No problem was found in what was judged.\nNothing was left unjudged.\n");
+}
+
+/// The list as a whole: of each problem the packets, its remedy once, and its rows.
+TEST_F(Problems, AsAWholeList) {
+  const problems::ProblemInfo& row = problems::row(problems::Multiplayer::call_refused);
+  cause_ = row.cause;
+  refused_by(100, 200, 0, 100, facts::server, row.kind);
+  for (int i = 0; i != 2; ++i) refused_by(100, facts::server, 0, 100, facts::server, row.kind);
+  Frame& frame = frames_.datagram(40, 4);
+  Item& item = frames_.add(frame, Kind::remote_call, 20, 8);
+  frames_.part(item, "Main", "look", 20);
+  item.problems = &problems_.emplace_back(facts::Problem{.kind = row.kind, .cause = row.cause});
+  question_->add(frame);
+  EXPECT_EQ(
+      problems::as_list(question_->answer()),
+      "not allowed, 4 times (warning): the caller may not call the method\n  What to do: " + std::string(row.remedy) +
+          "\n  2 times, first in frame 2  100 \u2192 server\n    Filter: godot.problem.row == \"not_allowed: the "
+          "caller may not call the method, 100 to 1\"\n  1 time, first in frame 1  100 \u2192 200\n    Filter: "
+          "godot.problem.row == \"not_allowed: the caller may not call the method, 100 to 200\"\n  1 time, first in "
+          "frame 4: Main.look\n    Filter: godot.problem.row == \"not_allowed: the caller may not call the method: "
+          "Main.look\"\n\nNothing was left unjudged.\n");
+}
+
+/// Who wants to know of each problem gets a row in its frame; the remedy of the packet, or the row's.
+TEST_F(Problems, AreToldWhenTheyAreFound) {
+  const problems::ProblemInfo& info = problems::row(problems::Multiplayer::call_refused);
+  std::vector<report::Row> told;
+  const auto question = problems::make_problems(false, [&](report::Row row) { told.push_back(std::move(row)); });
+  for (const char* remedy : {static_cast<const char*>(nullptr), "Ask red"}) {
+    Frame& frame = frames_.datagram(40, 4, 0, 1500 * millisecond);
+    Item& item = frames_.add(frame, Kind::remote_call, 20, 8);
+    facts::Route& route = frames_.route(item);
+    route = {
+        .source = 100, .target = 200, .hop_source = 100, .hop_target = 200, .target_known = true, .source_name = "red"};
+    frames_.part(item, "Main", "look", 20);
+    item.problems = &problems_.emplace_back(facts::Problem{.kind = info.kind, .cause = info.cause, .remedy = remedy});
+    question->add(frame);
+  }
+  ASSERT_EQ(told.size(), 2U);
+  const auto texts = [&](const report::Row& row) {
+    std::string all;
+    for (std::size_t i = 0; i != row.size(); ++i)
+      all += (i == 0 ? "" : "|") + report::text_of(problems::columns_of_found()[i], row[i]);
+    return all;
+  };
+  const std::string rest = "|1.500000|not_allowed|the caller may not call the method|Main|look|red|200|warning|";
+  EXPECT_EQ(texts(told[0]), "1" + rest + info.remedy);
+  EXPECT_EQ(texts(told[1]), "2" + rest + "Ask red");
+  EXPECT_EQ(question->answer().rows[0][9].text, info.remedy) << "that of the first packet";
+}
+
+/// Ids as they are shown: of the server, of all, of all but one; the latest name counts.
+TEST_F(Problems, PeersAreNamed) {
+  const auto ends = [this](const facts::Route& route) {
+    const auto question = problems::make_problems();
+    Frame& frame = frames_.datagram(40, 4);
+    Item& item = frames_.add(frame, Kind::remote_call, 20, 8);
+    frames_.route(item) = route;
+    item.problems = &problems_.emplace_back(facts::Problem{.kind = "held", .cause = cause_});
+    question->add(frame);
+    const report::Report report = question->answer();
+    return report.rows[0][6].text + " to " + report.rows[0][7].text;
+  };
+  EXPECT_EQ(ends({.source = 1, .target = 7, .hop_source = 1, .hop_target = 7, .target_known = true}), "server to 7");
+  EXPECT_EQ(ends({.source = 7, .target = -1, .hop_source = 7, .hop_target = 1, .target_known = true}),
+            "7 to all but server");
+  EXPECT_EQ(ends({.source = 7, .target = -8, .hop_source = 7, .hop_target = 1, .target_known = true}),
+            "7 to all but 8");
 }
 
 TEST_F(Problems, NamesOfRows) {

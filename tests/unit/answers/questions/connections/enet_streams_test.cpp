@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "answers/tables/cell_text.h"
 #include "base/time.h"
 #include "tests/unit/analysis/facts/frames.h"
 #include "tests/unit/answers/questions/cell.h"
@@ -658,6 +659,53 @@ TEST_F(Streams, ReportNothingForFewNumbers) {
   EXPECT_EQ(cell(*streams_, "lost").text, "not known: the capture has nothing of the other end");
   EXPECT_EQ(cell(*streams_, "verdict").text, "");
   EXPECT_EQ(cell(*streams_, "rtt_mean").type, Cell::Type::empty);
+}
+
+/// Every figure of both ends, of a connection in which a bit of everything happens.
+TEST_F(Streams, AllFigures) {
+  for (int i = 0; i != 80; ++i) {
+    const facts::Time time = i * 20 * millisecond;
+    Item& call = send(time, true, Kind::remote_call);
+    frames_.route(call) = {.source = i < 40 ? 100 : 0, .source_name = "red"};
+    facts::Fate& fate = frames_.command(call).fate;
+    if (i == 10) fate = {.lost_before = 1};
+    if (i == 11) fate = {.retransmission = true, .out_of_order = true};
+    if (i == 20) fate = {.sent_again_in = 9};
+    if (i == 21) fate.retransmission = call.again = true;
+    if (i == 30) fate = {.copied_after = 2 * millisecond, .duplicate = true};
+    if (i == 40) frames_sent_.back()->envelopes->window_full = true;
+    Item& state = send(time, true, Kind::sync);
+    state.mode = facts::Mode::unreliable;
+    if (i == 50) frames_.command(state).fate.unsent_before = 2;
+    Item& relayed = send(time + millisecond, false, Kind::remote_call);
+    frames_.route(relayed) = {.source = 300, .relayed = true};
+    frames_.command(send(time + 2 * millisecond, true, Kind::acknowledgement)).fate = {.rtt = millisecond,
+                                                                                       .rtt_reported = 2};
+    frames_.command(send(time + 3 * millisecond, false, Kind::acknowledgement)).fate = {
+        .rtt = (30 + i % 2) * millisecond, .rtt_reported = 31 + i % 3};
+  }
+  send(1700 * millisecond, false, Kind::strange);
+  send(1710 * millisecond, true, Kind::handshake);
+  add();
+  const report::Report report = streams_->answer();
+  std::string all;
+  for (const report::Row& row : report.rows) {
+    for (std::size_t i = 0; i != report.columns.size(); ++i) {
+      const std::string text = report::text_of(report.columns[i], row[i]);
+      if (!text.empty()) all += std::string(report.columns[i].key) + "=" + text + "|";
+    }
+    all += "\n";
+  }
+  EXPECT_EQ(
+      all,
+      "stream=0|from=client|peer=red|datagrams=241|bytes=19762|per_second=11557|rtt_least=30.0|rtt_mean=30.5|rtt_"
+      "95=31.0|rtt_most=31.0|rtt_reported=32.0|jitter=1.0|loss_least=0.0|loss_most=1.3|lost=at most 1 of 78 first "
+      "transmissions: sent again without an acknowledgement|unreliable_missing=2.4|retransmissions=2|doubles=1|"
+      "overtaken=1|window_full=1|silence=0.128|tick=20.0|tick_deviation=0.0|filter=enet.stream == 0|\nstream=0|from="
+      "server|to=red|verdict=no command missing, sends every 20 ms \u00B1 0: steady|datagrams=161|bytes=13202|per_"
+      "second=7770|rtt_reported=2.0|answers=1.0|loss_least=0.0|lost=at least 0 of 80 reliable commands|"
+      "retransmissions=0|doubles=0|overtaken=0|window_full=0|silence=0.117|tick=20.0|tick_deviation=0.0|filter=enet."
+      "stream == 0|\n");
 }
 
 }  // namespace
