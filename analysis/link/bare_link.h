@@ -73,7 +73,8 @@ class BareLink {
   void close(std::size_t end, std::uint32_t frame, std::int64_t time) noexcept {
     closed_in_ = frame;
     closer_ = end;
-    largest_.close(end, time);
+    // Who finds a message too large says so by a Close. Without one, the end of TCP is that of a program or a network.
+    if (leaves_in_ != 0) largest_.close(leaver_, leaves_at_);
     leave(end, frame, time);
   }
   /// The first Close of WebSocket, which may come long before the end of TCP; without one, that end.

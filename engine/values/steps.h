@@ -50,6 +50,8 @@ template <class Host>
     return nullptr;  // bytes of the user among the values
   if (host.first_pass() && choice.dialect == nullptr)
     values::learn_further(*conversation, payload, host.circumstances());
+  const bool is_chosen = choice.insists || choice.dialect != nullptr;
+  if (!is_chosen && values::is_own_format(*conversation, payload, host.circumstances())) return nullptr;
   return conversation;
 }
 

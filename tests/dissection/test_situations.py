@@ -48,6 +48,28 @@ class EmptyStates(unittest.TestCase):
         self.assertEqual(marked(name, "godot.malformed || godot.sync.cut || godot.problem", ["frame.number"]), [])
 
 
+class OwnBytes(unittest.TestCase):
+    """Messages of a game's own between values: they begin like values, and are none."""
+
+    def test_are_not_taken_for_values(self):
+        lines = (SITUATIONS / "own_bytes.truth.jsonl").read_text(encoding="utf-8").splitlines()
+        truth = [json.loads(line) for line in lines]
+        values = [each["value"].replace("\n", "") for each in truth if "value" in each]
+        self.assertGreater(len(truth) - len(values), 50)
+        shown = [value.child("godot.variant.text").show for packet in harness.packets(SITUATIONS / "own_bytes.pcap") for value in packet.values]
+        self.assertEqual(set(shown), set(values))  # some were sent again
+        self.assertEqual(marked("own_bytes", "godot.variant.malformed || godot.variant.trailing", ["frame.number"]), [])
+
+
+class LargeCalls(unittest.TestCase):
+    """A server takes calls above the usual buffer, until it is killed: it sends no Close, so none was too large."""
+
+    def test_are_not_called_too_large(self):
+        self.assertGreater(len(re.findall(r"^take 6\d{4}$", log_of("large_calls"), re.MULTILINE)), 2)
+        self.assertTrue(marked("large_calls", "websocket", ["frame.number"]))
+        self.assertEqual(marked("large_calls", "godot.too_big", ["frame.number"]), [])
+
+
 class SpawnFunctions(unittest.TestCase):
     """The scene is guessed by the synchronizers: a bare node has none."""
 

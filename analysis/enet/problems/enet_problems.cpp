@@ -164,8 +164,9 @@ void check_acknowledged(const Subject& subject, const Payload&, ProblemFindings&
     return;
   }
   constexpr const char* remedy =
-      "The receiver is gone, does not poll (loading, a breakpoint), has given the connection up (after 5 to 60 seconds "
-      "without an answer: set_timeout()), or the link loses what is sent";
+      "The receiver is gone, does not poll (loading, a breakpoint), has closed the connection without a word "
+      "(disconnect_peer(id, true), ENetPacketPeer.reset()), has given it up (after 5 to 60 seconds without an answer: "
+      "set_timeout()), or the link loses what is sent";
   if (!is_unreadable(subject)) {
     found.add(Enet::never_acknowledged, found.arena.joined({symptom, ": perhaps it never arrived"}), remedy);
     return;

@@ -18,6 +18,9 @@ constexpr const char* by_conversation = "conversation";
 constexpr const char* by_bytes = "heuristic";
 constexpr const char* ambiguous = "ambiguous";
 
+/// As many payloads that begin like a Variant and are none may be damaged values. More are a format of the game's own.
+constexpr std::uint32_t most_damaged = 8;
+
 /// FNV-1a over the payload's beginning: equal payloads have equal fingerprints.
 std::uint32_t fingerprint(const Buffer& payload) noexcept {
   constexpr std::size_t enough = 128;
@@ -47,8 +50,15 @@ void learn_further(Conversation& conversation, const Buffer& payload, const Circ
   if (seen.fits != 0) return learn(conversation, where.frame, seen, payload, where.refused);
   const bool is_whole = payload.captured.size() >= payload.reported;
   if (!is_whole || seen.readable != 0) return;
+  if (conversation.recognition.certain()) ++conversation.others;
   conversation.recognition.refute();
   if (conversation.recognition.withdrawn() && conversation.withdrawn_in == 0) conversation.withdrawn_in = where.frame;
+}
+
+bool is_own_format(const Conversation& conversation, const Buffer& payload, const Circumstances& where) {
+  if (conversation.others <= most_damaged || !conversation.recognition.certain()) return false;
+  const Observation seen = conversation.recognition.observe_further(payload, where.readings);
+  return (seen.fits | seen.readable) == 0;
 }
 
 bool is_single_value(const Buffer& payload, const Conversation* conversation, const Circumstances& where) {

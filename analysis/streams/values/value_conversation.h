@@ -21,6 +21,7 @@ struct Conversation {
   EarlyStream* early;          ///< of a stream: values in several segments before it was certain; null: none
   std::uint32_t withdrawn_in;  ///< frame that outweighed the proof; 0 = none
   std::uint32_t decided_in;    ///< frame that left only one dialect, or changed it; 0 = none yet
+  std::uint32_t others;        ///< whole payloads that begin like a Variant and are none, since it was certain
 };
 
 /// The frame in which a payload is, and what the user's preferences leave open.
@@ -52,6 +53,10 @@ void learn(Conversation& conversation, std::uint32_t frame, const variant::Obser
 
 /// The same for another payload of a recognised conversation.
 void learn_further(Conversation& conversation, const Buffer& payload, const Circumstances& where);
+
+/// True for a payload that is not exactly one Variant, in a conversation that has several of them: a game's own bytes
+/// among its values, not values that are damaged.
+[[nodiscard]] bool is_own_format(const Conversation& conversation, const Buffer& payload, const Circumstances& where);
 
 /// True for a message of a connection that begins as Godot's do, but was not recognised as one of Variants: one value,
 /// with text or nesting that prove it, or among messages most of which are values. `conversation`: null if nothing is

@@ -382,6 +382,11 @@ bool add_spawned(const Subject& subject, const Unconfirmed& unconfirmed, Finding
   if (is_below)
     verdict.possible("the spawned node has none of this name there",
                      "Let a script add it at both ends, under the same name (add_child(node, true))");
+  // A spawner sends what it spawns to all who may see that, also to those from whom a node above is hidden.
+  if (is_below && node.find('/', within.below) != std::string_view::npos)
+    verdict.possible("a node between the two is hidden from it, and was not spawned there",
+                     "Give what is spawned below a hidden node the same visibility: a MultiplayerSynchronizer with the "
+                     "same filter");
   verdict.possible("a script of the receiver has freed or renamed the node", nullptr);
   add_unserved(subject, unconfirmed, verdict);
   found.add(Problem::no_such_node, verdict);

@@ -120,11 +120,32 @@ TEST_F(BareLinkTest, WhoHasClosedReadsNoMore) {
 TEST_F(BareLinkTest, ClosingRightAfterTheLargestMessageShowsOnTheSecondPass) {
   static_cast<void>(bare.message(server, place(8, 30), true));
   static_cast<void>(bare.message(server, place(9, 5000, 1), true));
+  bare.leave(client, 10, 200 * millisecond);
   bare.close(client, 10, 200 * millisecond);
   EXPECT_EQ(bare.message(server, place(9, 5000, 1), false).closed_after, 10U);
   EXPECT_EQ(bare.message(server, place(9, 5000, 0), false).closed_after, 0U) << "another one of the frame";
   EXPECT_EQ(bare.message(server, place(8), false).closed_after, 0U);
   EXPECT_EQ(bare.message(client, place(9, 5000, 1), false).closed_after, 0U);
+}
+
+TEST_F(BareLinkTest, TheEndOfTcpWithoutACloseIsNoAnswerToAMessage) {
+  static_cast<void>(bare.message(server, place(9, 5000), true));
+  bare.close(client, 10, 200 * millisecond);
+  EXPECT_EQ(bare.message(server, place(9, 5000), false).closed_after, 0U);
+}
+
+TEST_F(BareLinkTest, AnAnswerToACloseIsNoneToAMessage) {
+  static_cast<void>(bare.message(server, place(9, 5000), true));
+  bare.leave(server, 10, 200 * millisecond);
+  bare.close(client, 11, 201 * millisecond);
+  EXPECT_EQ(bare.message(server, place(9, 5000), false).closed_after, 0U);
+}
+
+TEST_F(BareLinkTest, TheReceiversCloseCountsIfTheSenderEndsTcp) {
+  static_cast<void>(bare.message(server, place(9, 5000), true));
+  bare.leave(client, 10, 200 * millisecond);
+  bare.close(server, 11, 201 * millisecond);
+  EXPECT_EQ(bare.message(server, place(9, 5000), false).closed_after, 11U);
 }
 
 TEST_F(BareLinkTest, APauseIsTheFirstMessagesOfItsFrame) {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <deque>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "analysis/link/silence.h"
@@ -969,6 +970,12 @@ TEST_F(SpawnedNodes, WhatIsBelowAFailedSpawnIsMissingWithIt) {
             "name there: Let a script add it at both ends, under the same name (add_child(node, true)); a script of "
             "the receiver has freed or renamed the node");
   EXPECT_EQ(below->findings->first()->basis.causes, 3);
+  const auto deeper = judge("Main/World/Enemy4/Arms/Gun", game.server_to_red(), 23, false);
+  EXPECT_EQ(deeper->findings->first()->basis.causes, 4);
+  EXPECT_NE(deeper->text().find("a node between the two is hidden from it, and was not spawned there: Give what is "
+                                "spawned below a hidden node the same visibility: a MultiplayerSynchronizer with the "
+                                "same filter"),
+            std::string_view::npos);
   const auto relayed = judge("Main/World/Enemy4/Shield", game.server_to_red(), 11, true);
   EXPECT_EQ(relayed->text(),
             "The receiver has no node Main/World/Enemy4/Shield, although it got the spawn of Enemy4 above it in frame "

@@ -102,6 +102,29 @@ TEST(ConversationOfValues, EndsWithTheFirstPayloadThatOutweighsTheProof) {
   EXPECT_FALSE(is_single_value(Buffer(of_godot4), &conversation, in_frame(frame)));
 }
 
+// A game's own counter, and zeros behind it: it begins like a Vector2i.
+TEST(ConversationOfValues, LeavesAGamesOwnBytesAloneIfThereAreSeveral) {
+  Conversation conversation = {};
+  const Bytes own = from_hex("06000000 00000000 00000000 00000000 00000000 00000000");
+  for (int i = 0; i != 9; ++i) learn_further(conversation, Buffer(own), in_frame(1));
+  EXPECT_EQ(conversation.others, 0U) << "these are not known to be among values";
+  learn_from(conversation, of_godot4, 2);
+  learn_from(conversation, a_string, 3);
+  ASSERT_TRUE(conversation.recognition.certain());
+  for (std::uint32_t i = 0; i != 8; ++i) {
+    learn_from(conversation, i % 2 == 0 ? of_godot4 : a_string, 4);
+    EXPECT_FALSE(is_own_format(conversation, Buffer(own), in_frame(4))) << "a value that is damaged";
+    learn_further(conversation, Buffer(own), in_frame(4));
+    learn_further(conversation, {own, 30}, in_frame(4));
+    EXPECT_EQ(conversation.others, i + 1) << "of another one the capture has a part";
+  }
+  EXPECT_FALSE(is_own_format(conversation, Buffer(own), in_frame(5)));
+  learn_further(conversation, Buffer(own), in_frame(6));
+  EXPECT_TRUE(is_own_format(conversation, Buffer(own), in_frame(4)));
+  EXPECT_FALSE(is_own_format(conversation, Buffer(of_godot4), in_frame(7)));
+  EXPECT_FALSE(is_own_format(conversation, Buffer(from_hex("06000000 01000000 02000000")), in_frame(7)));
+}
+
 TEST(SingleValue, ProvesItselfOrComesAmongOthers) {
   const Bytes an_int = from_hex("02000000 07000000");
   const auto is_value = [](const Bytes& payload, const Conversation* conversation, std::uint32_t refused) {
