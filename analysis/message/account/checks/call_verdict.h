@@ -33,7 +33,8 @@ struct CallFacts {
   Senders senders = {};              ///< of the node's states
   bool never_given = false;          ///< the project never sets an authority: every node is the server's
   bool may_be_split = false;         ///< scripts may give the node and its synchronizers to different peers
-  multiplayer::PeerId named_after = 0;  ///< the client whose id the node's path contains, as nodes of players do; 0: none
+  multiplayer::PeerId named_after =
+      0;  ///< the client whose id the node's path contains, as nodes of players do; 0: none
 };
 
 /// The last client whose id is a name in the path, or a part of one (`Players/1173905967`, `ship_7`); 0: none.
