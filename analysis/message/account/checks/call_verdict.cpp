@@ -16,7 +16,7 @@ CallJudgement judge_of_authority(const CallFacts& call) noexcept {
   // Peers that have sent its states may be its authority, and so may the server.
   if (call.caller == server || call.senders.has(call.caller)) return unknown;
   if (call.senders.known() && !call.may_be_split) return refused(RefusalCause::states_from_others);
-  return call.named_after_caller ? unknown : CallJudgement{CallVerdict::refused_unless_given};
+  return call.named_after == call.caller ? unknown : CallJudgement{CallVerdict::refused_unless_given};
 }
 
 /// The server is the master of every node. Of a call to all, it accepts its own copy alone.

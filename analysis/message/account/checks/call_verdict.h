@@ -9,10 +9,10 @@
 // core/io/multiplayer_api.cpp, _can_call_mode)
 #pragma once
 
-#include <array>
 #include <charconv>
 #include <cstdint>
 #include <string_view>
+#include <system_error>
 
 #include "analysis/game/memory/senders.h"
 #include "base/arena.h"
@@ -33,19 +33,27 @@ struct CallFacts {
   Senders senders = {};              ///< of the node's states
   bool never_given = false;          ///< the project never sets an authority: every node is the server's
   bool may_be_split = false;         ///< scripts may give the node and its synchronizers to different peers
-  bool named_after_caller = false;   ///< its path contains the caller's id, as nodes of players often do
+  multiplayer::PeerId named_after =
+      0;  ///< the client whose id the node's path contains, as nodes of players do; 0: none
 };
 
-/// True if the caller's id is a name in the path, or a part of one (`Players/1173905967`, `ship_7`).
-[[nodiscard]] inline bool is_named_after(std::string_view path, multiplayer::PeerId caller) {
-  std::array<char, 16> digits{};
-  const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), caller);
-  const std::string_view id(digits.data(), static_cast<std::size_t>(written.ptr - digits.data()));
-  const auto is_digit = [&](std::size_t at) { return at < path.size() && path[at] >= '0' && path[at] <= '9'; };
-  for (std::size_t at = path.find(id); at != std::string_view::npos; at = path.find(id, at + 1)) {
-    if (!is_digit(at + id.size()) && (at == 0 || !is_digit(at - 1))) return true;
+/// The last client whose id is a name in the path, or a part of one (`Players/1173905967`, `ship_7`); 0: none.
+/// `is_client(id)`: whether this is the id of a client.
+template <class IsClient>
+[[nodiscard]] multiplayer::PeerId client_in_path(std::string_view path, IsClient is_client) {
+  const auto is_digit = [](char letter) { return letter >= '0' && letter <= '9'; };
+  multiplayer::PeerId found = 0;
+  for (const char *at = path.data(), *const end = at + path.size(); at != end;) {
+    if (!is_digit(*at)) {
+      ++at;
+      continue;
+    }
+    multiplayer::PeerId id = 0;
+    const auto [behind, error] = std::from_chars(at, end, id);
+    if (error == std::errc() && id > multiplayer::server && is_client(id)) found = id;
+    at = behind;
   }
-  return false;
+  return found;
 }
 
 /// What makes the receiver refuse a call.

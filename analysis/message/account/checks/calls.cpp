@@ -41,6 +41,9 @@ CallFacts facts_of(const Subject& subject, const names::Declaration& declaration
   const Authorities& authorities = subject.memory().authorities;
   // The caller may be among the senders, as far as their nodes are known.
   const bool is_unclear = authorities.sends_of_unknown(route.source);
+  const auto is_client = [&](multiplayer::PeerId id) {
+    return id == route.source_id || subject.state.peer_names.appeared_in(id) != 0;
+  };
   return {
       .declaration = declaration,
       .caller = route.source_id,
@@ -50,7 +53,7 @@ CallFacts facts_of(const Subject& subject, const names::Declaration& declaration
       .senders = is_unclear ? Senders{} : authorities.senders(route.source, subject.node.path),
       .never_given = names::authority_never_set(subject.node),
       .may_be_split = declaration.callers == names::Callers::authority && names::authority_may_be_split(subject.node),
-      .named_after_caller = is_named_after(subject.node.path, route.source_id)};
+      .named_after = client_in_path(subject.node.path, is_client)};
 }
 
 /// A node of Godot 4 announces the checksum of its methods, which identifies the script. In Godot 3 only the place in
@@ -83,12 +86,17 @@ const char* why_other_type(const Subject& subject, const Arguments& call, Arena 
 }
 
 /// Why it is open whether the caller is the node's authority at the receiver, which changes hands: null: it is not, or
-/// nothing speaks against it. A node is the server's until a script gives it to another peer.
+/// nothing speaks against it. A node is the server's until a script gives it to another peer, often to the client after
+/// which it is named.
 const char* why_caller_is_open(const Subject& subject, const CallFacts& call, const Arena& arena) {
   if (call.declaration.callers != names::Callers::authority) return nullptr;
   if (call.caller == 0) return "the capture does not show the caller's id";
   if (call.senders.several()) return "more than one peer has sent the node's states";
-  if (call.caller != multiplayer::server || !call.senders.known() || call.senders.has(call.caller)) return nullptr;
+  if (call.senders.has(call.caller)) return nullptr;
+  const bool is_own = call.named_after == call.caller;
+  if (call.named_after != 0 && (is_own || !call.senders.known()))
+    return arena.joined({"the node is named after ", is_own ? "its caller" : subject.peer(call.named_after, arena)});
+  if (call.caller != multiplayer::server || !call.senders.known()) return nullptr;
   return arena.text("the node's states come from %s (since frame %u)", subject.peer(call.senders.last(), arena),
                     call.senders.since());
 }

@@ -66,7 +66,7 @@ TEST(Rules, AreUncertainIfTheSynchronizerMayBeAnotherPeers) {
   EXPECT_EQ(judge(call).verdict, CallVerdict::refused);
   call.may_be_split = true;
   EXPECT_EQ(judge(call).verdict, CallVerdict::refused_unless_given);
-  call.named_after_caller = true;
+  call.named_after = red;
   EXPECT_EQ(judge(call).verdict, CallVerdict::unknown);
   call.never_given = true;
   EXPECT_EQ(judge(call).verdict, CallVerdict::refused) << "nobody gives it away at all";
@@ -75,12 +75,26 @@ TEST(Rules, AreUncertainIfTheSynchronizerMayBeAnotherPeers) {
 TEST(Rules, AreUncertainIfTheNodesAuthorityIsUnknown) {
   const Declaration authority = declared(Callers::authority);
   EXPECT_EQ(judge({.declaration = authority, .caller = red}).verdict, CallVerdict::refused_unless_given);
-  EXPECT_EQ(judge({.declaration = authority, .caller = red, .named_after_caller = true}).verdict, CallVerdict::unknown);
-  EXPECT_TRUE(is_named_after("Main/Players/1001/Gun", red));
-  EXPECT_TRUE(is_named_after("Main/ship_1001", red));
-  EXPECT_FALSE(is_named_after("Main/Players/10010", red));
-  EXPECT_FALSE(is_named_after("Main/Players/21001", red));
-  EXPECT_FALSE(is_named_after("Main/Players/Red", red));
+  EXPECT_EQ(judge({.declaration = authority, .caller = red, .named_after = red}).verdict, CallVerdict::unknown);
+  EXPECT_EQ(judge({.declaration = authority, .caller = red, .named_after = green}).verdict,
+            CallVerdict::refused_unless_given);
+}
+
+TEST(Rules, FindTheClientAfterWhichANodeIsNamed) {
+  const auto client = [](std::string_view path) {
+    return client_in_path(path, [](multiplayer::PeerId id) { return id == server || id == red || id == green; });
+  };
+  EXPECT_EQ(client("Main/Players/1001/Gun"), red);
+  EXPECT_EQ(client("Main/ship_1001"), red);
+  EXPECT_EQ(client("1001"), red);
+  EXPECT_EQ(client("Main/1001/1002"), green) << "the nearest";
+  EXPECT_EQ(client("Main/1002/7"), green);
+  EXPECT_EQ(client("Main/Players/10010"), 0);
+  EXPECT_EQ(client("Main/Players/21001"), 0);
+  EXPECT_EQ(client("Main/99999999999999999999"), 0) << "no number of 32 bits";
+  EXPECT_EQ(client("Main/Level1"), 0) << "the server is no client";
+  EXPECT_EQ(client("Main/Players/Red"), 0);
+  EXPECT_EQ(client(""), 0);
 }
 
 TEST(Rules, AreCertainIfNoScriptSetsAnAuthority) {

@@ -124,6 +124,24 @@ TEST_F(Calls, OfTheServerAreOpenIfAnotherPeerAloneSendsTheStates) {
   EXPECT_EQ(judge(authority), innocent) << "red's own";
 }
 
+TEST_F(Calls, OfTheServerAreOpenOnNodesThatAreNamedAfterAClient) {
+  const names::Declaration authority = declared(names::Callers::authority, "authority");
+  const ReceivedCall move{.method = "move", .declaration = authority};
+  Judged from_server(game, game.to_red, End::second, 20);
+  from_server.node = call.node;
+  from_server.node.path = "Main/Players/1001/Gun";
+  EXPECT_EQ(from_server.problem_of(move), innocent) << "no peer of this id has appeared";
+  game.state.peer_names.appears(1001, 3);
+  EXPECT_EQ(from_server.problem_of(move), Problem::caller_open);
+  EXPECT_EQ(from_server.why(),
+            "move() is declared \"authority\", and the node is named after peer 1001: the receiver refuses the call, "
+            "unless the caller is the node's authority there");
+  game.memory().paths.add(game.server_to_red(), {3, "Main/Players/1001/Gun/Sync", no_methods, 5});
+  Authorities::Entries::Place last;
+  game.memory().authorities.add_state(game.server_to_red(), 3, true, 6, last);
+  EXPECT_EQ(from_server.problem_of(move), innocent) << "the server sends its states";
+}
+
 TEST_F(Calls, OfAuthorityMethodsAreInDoubtIfTheNodesAuthorityIsUnknown) {
   const names::Declaration authority = declared(names::Callers::authority, "authority");
   EXPECT_EQ(judge(authority), Problem::refused_unless);
@@ -132,7 +150,10 @@ TEST_F(Calls, OfAuthorityMethodsAreInDoubtIfTheNodesAuthorityIsUnknown) {
             "move() is declared \"authority\": the receiver refuses it, unless set_multiplayer_authority() was called "
             "to give this node to peer 1001, which neither capture nor project shows");
   call.node.path = "Main/1001";  // players' nodes often have the player's id as name
-  EXPECT_EQ(judge(authority), innocent);
+  EXPECT_EQ(judge(authority), Problem::caller_open);
+  EXPECT_EQ(call.why(),
+            "move() is declared \"authority\", and the node is named after its caller: the receiver refuses the call, "
+            "unless the caller is the node's authority there");
   const NeverGiven project;
   EXPECT_EQ(judge(authority), Problem::call_refused);
   EXPECT_EQ(call.why(),
