@@ -82,7 +82,7 @@ TEST(Rules, AreUncertainIfTheNodesAuthorityIsUnknown) {
 
 TEST(Rules, FindTheClientAfterWhichANodeIsNamed) {
   const auto client = [](std::string_view path) {
-    return client_in_path(path, [](multiplayer::PeerId id) { return id == server || id == red || id == green; });
+    return client_in_path(path, [](int id) { return id == server || id == red || id == green; });
   };
   EXPECT_EQ(client("Main/Players/1001/Gun"), red);
   EXPECT_EQ(client("Main/ship_1001"), red);

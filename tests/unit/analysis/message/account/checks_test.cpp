@@ -134,7 +134,7 @@ TEST_F(Calls, OfTheServerAreOpenOnNodesThatAreNamedAfterAClient) {
   game.state.peer_names.appears(1001, 3);
   EXPECT_EQ(from_server.problem_of(move), Problem::caller_open);
   EXPECT_EQ(from_server.why(),
-            "move() is declared \"authority\", and the node is named after peer 1001: the receiver refuses the call, "
+            "move() is declared \"authority\", and the node is named after peer 2: the receiver refuses the call, "
             "unless the caller is the node's authority there");
   game.memory().paths.add(game.server_to_red(), {3, "Main/Players/1001/Gun/Sync", no_methods, 5});
   Authorities::Entries::Place last;
