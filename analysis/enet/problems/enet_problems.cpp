@@ -165,8 +165,8 @@ void check_acknowledged(const Subject& subject, const Payload&, ProblemFindings&
   }
   constexpr const char* remedy =
       "The receiver is gone, does not poll (loading, a breakpoint), has closed the connection without a word "
-      "(disconnect_peer(id, true), ENetPacketPeer.reset()), has given it up (after 5 to 60 seconds without an answer: "
-      "set_timeout()), or the link loses what is sent";
+      "(disconnect_peer(id, true), reset()), has given it up (5 to 60 s of silence: set_timeout()), or the link loses "
+      "what is sent";
   if (!is_unreadable(subject)) {
     found.add(Enet::never_acknowledged, found.arena.joined({symptom, ": perhaps it never arrived"}), remedy);
     return;

@@ -145,9 +145,7 @@ TEST_F(EnetProblems, AMessageThatIsNeverAcknowledged) {
       "Sent 3 times in 2.00 s and never acknowledged. One of: only this end compresses, as far as captured, and "
       "the other one cannot read it: Choose the same compression at both ends; it never arrived: The receiver is "
       "gone, does not poll (loading, a breakpoint), has closed the connection without a word (disconnect_peer(id, "
-      "true), ENetPacketPeer.reset()), has given it up (after 5 to 60 seconds without an answer: set_timeout()), or "
-      "the "
-      "link loses what is sent");
+      "true), reset()), has given it up (5 to 60 s of silence: set_timeout()), or the link loses what is sent");
   EXPECT_EQ(causes(), (Causes{"only this end compresses, as far as captured, and the other one cannot read it",
                               "it never arrived"}));
   sequel.last_at = link.analysis().last_heard(server) + 1000 * one_second;
