@@ -95,8 +95,9 @@ bool check_untold(const Subject& subject, const Addressed& node, Findings& found
   const Paths& paths = subject.memory().paths;
   if (subject.first_pass || node.path == nullptr || !subject.is_4() || !has_all_from(subject)) return false;
   if (route.goes_to_relay(subject.link.peers, subject.from) || subject.message.is_to_nobody()) return false;
-  if (paths.find_on_link(route.source, node.path, UINT32_MAX) != nullptr) return false;
-  const bool is_shown = paths.shown_in(route.target, node.path).frame != 0;
+  const char* path = node.known != nullptr ? node.known->path : node.path;  // as sent, not as shown
+  if (paths.find_on_link(route.source, path, UINT32_MAX) != nullptr) return false;
+  const bool is_shown = paths.shown_in(route.target, path).frame != 0;
   if (subject.message.repeated || is_shown || has_ended(subject)) return true;
   found.add(Problem::path_untold,
             found.arena.text("%s was never announced on this connection: its sender has announced the node under "
