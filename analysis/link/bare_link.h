@@ -98,7 +98,7 @@ class BareLink {
   /// A program reads in steps: what comes in between, it reads at once.
   static constexpr Nanoseconds just_before = 5 * millisecond;
   /// Longer than a program's steps take as a rule: what came earlier was read.
-  static constexpr Nanoseconds soon = second / 2;
+  static constexpr Nanoseconds soon = 100 * millisecond;
 
   struct Pause {
     std::uint32_t frame;  ///< the frame that ends the pause
