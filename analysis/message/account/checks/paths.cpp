@@ -398,12 +398,12 @@ bool add_spawned(const Subject& subject, const Unconfirmed& unconfirmed, Finding
 void add_open(const Subject& subject, const AnnouncedPath& path, Findings& found) {
   if (subject.first_pass || !subject.is_4() || subject.message.lost || has_ended(subject)) return;
   if (!subject.memory().paths.is_open(subject.route.source, path)) return;
-  Finding& finding =
-      found.add(Problem::path_open,
-                found.arena.text("The receiver was told the path %s in frame %u, and the capture or the connection ends "
-                                 "before it confirms it: nothing shows whether it has the node",
-                                 subject.node.path, path.told_in),
-                "Let the capture run until two seconds after the last call");
+  Finding& finding = found.add(
+      Problem::path_open,
+      found.arena.text("The receiver was told the path %s in frame %u, and the capture or the connection ends "
+                       "before it confirms it: nothing shows whether it has the node",
+                       subject.node.path, path.told_in),
+      "Let the capture run until two seconds after the last call");
   finding.basis.add(path.told_in);
 }
 
