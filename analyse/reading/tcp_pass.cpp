@@ -122,6 +122,7 @@ engine::TcpSegment Streams::describe(const capture::Connection& connection, cons
   return {.stream = connection.number,
           .window = segment.window,
           .has_ended = headers.has_ended,
+          .is_reset = (segment.flags & Segment::rst) != 0,
           .lacks = acknowledges_unseen || (has_lost_ && has_all)};
 }
 

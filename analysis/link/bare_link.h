@@ -61,6 +61,11 @@ class BareLink {
       message.leaves_in = leaves_in_;
       message.leaves_after = leaves_at_ - place.time;
     }
+    if (reset_in_ != 0 && closer_ != end && place.frame <= reset_in_ && closed_at_ - place.time <= soon &&
+        polling_.last_frame(closer_) < place.frame) {
+      message.reset_in = reset_in_;
+      message.reset_after = closed_at_ - place.time;
+    }
     message.silence = place.index == 0 ? silence_in(place.frame) : nullptr;
     if (!first_pass && place.index == 0 && message.silence == nullptr)
       message.silence = silence_after(end, place.frame);
@@ -70,9 +75,12 @@ class BareLink {
   }
 
   [[nodiscard]] bool is_closed() const noexcept { return closed_in_ != 0; }
-  void close(std::size_t end, std::uint32_t frame, std::int64_t time) noexcept {
+  /// `is_reset`: not by FIN. A system resets a connection whose program ends before it has read all.
+  void close(std::size_t end, std::uint32_t frame, std::int64_t time, bool is_reset = false) noexcept {
     closed_in_ = frame;
+    closed_at_ = time;
     closer_ = end;
+    if (is_reset && leaves_in_ == 0) reset_in_ = frame;
     // Who finds a message too large says so by a Close. Without one, the end of TCP is that of a program or a network.
     if (leaves_in_ != 0) largest_.close(leaver_, leaves_at_);
     leave(end, frame, time);
@@ -89,6 +97,8 @@ class BareLink {
  private:
   /// A program reads in steps: what comes in between, it reads at once.
   static constexpr Nanoseconds just_before = 5 * millisecond;
+  /// Longer than a program's steps take as a rule: what came earlier was read.
+  static constexpr Nanoseconds soon = 100 * millisecond;
 
   struct Pause {
     std::uint32_t frame;  ///< the frame that ends the pause
@@ -114,6 +124,8 @@ class BareLink {
   Largest largest_;
   std::uint32_t closed_in_ = 0;  ///< the frame in which one end closes it; 0: none
   std::size_t closer_ = 0;
+  Nanoseconds closed_at_ = 0;
+  std::uint32_t reset_in_ = 0;   ///< the frame in which one end resets it without a Close before; 0: none
   std::uint32_t leaves_in_ = 0;  ///< the frame in which one end says that it closes it; 0: none
   std::size_t leaver_ = 0;
   Nanoseconds leaves_at_ = 0;

@@ -114,8 +114,11 @@ struct Message {
                                    ///< far, in this frame; 0: it does not
   std::uint32_t leaves_in = 0;     ///< WebSocket: its sender closes the connection just after it, in this frame; 0: not
   Nanoseconds leaves_after = 0;    ///< ... so long after the message
-  std::uint32_t held_until = 0;    ///< certainly held back by the receiver until this later frame; 0: not held back
-  const char* problem = nullptr;   ///< kind of the transport's problem with it; null: none
+  std::uint32_t reset_in = 0;    ///< WebSocket: its receiver, which says nothing more, resets the connection soon after
+                                 ///< it, in this frame; 0: it does not
+  Nanoseconds reset_after = 0;   ///< ... so long after the message
+  std::uint32_t held_until = 0;  ///< certainly held back by the receiver until this later frame; 0: not held back
+  const char* problem = nullptr;  ///< kind of the transport's problem with it; null: none
   Transit transit = {};
   bool repeated = false;             ///< a copy of an earlier message: no new state
   const char* engine = nullptr;      ///< its sender's, as a recording names it; null: not known from there

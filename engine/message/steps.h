@@ -279,7 +279,8 @@ void MessageReading<Host>::read(const analysis::Arrival& arrival) {
                                       .frame = place_.moment.frame,
                                       .time = place_.moment.time,
                                       .size = library.bytes.reported,
-                                      .peer_names = place_.peer_names},
+                                      .peer_names = place_.peer_names,
+                                      .first_pass = place_.moment.first_pass},
                                      place_.host);
   sinks.add(account);
   analysis::account::MessageFacts* facts = nullptr;

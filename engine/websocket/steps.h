@@ -29,6 +29,7 @@ struct SegmentEnd {
   bool lacks = false;        ///< it shows that the capture lacks bytes, or it could not be read
   bool is_cut = false;
   bool has_ended = false;  ///< one end has sent FIN or a reset, here or earlier
+  bool is_reset = false;   ///< it has sent a reset
 };
 
 /// Behind the messages of a segment; first pass.
@@ -37,7 +38,7 @@ inline void end_segment(analysis::BareLink& bare, const SegmentEnd& segment, ana
   if (segment.lacks) bare.lack(segment.frame);
   if (segment.is_cut) bare.cut(segment.frame);
   if (!segment.has_ended) return;
-  bare.close(segment.end, segment.frame, segment.time);
+  bare.close(segment.end, segment.frame, segment.time, segment.is_reset);
   analysis::has_ended(bare.link, state.memory, segment.frame);
 }
 

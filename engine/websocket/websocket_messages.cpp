@@ -60,7 +60,8 @@ void WebSocketMessages::end_segment(const Packet& packet, const TcpSegment& segm
                        .window = segment.window,
                        .lacks = segment.lacks,
                        .is_cut = packet.frame.is_cut(),
-                       .has_ended = segment.has_ended},
+                       .has_ended = segment.has_ended,
+                       .is_reset = segment.is_reset},
                       game_.state);
 }
 

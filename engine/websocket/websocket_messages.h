@@ -22,6 +22,7 @@ struct TcpSegment {
   std::uint32_t stream = 0;  ///< number of the connection
   std::uint32_t window = 0;  ///< that its sender offers; 0: unknown
   bool has_ended = false;    ///< one end has sent FIN or a reset, here or earlier
+  bool is_reset = false;     ///< it is a reset
   bool lacks = false;        ///< it shows that the capture lacks bytes, or it could not be read
 };
 

@@ -114,7 +114,8 @@ void look_for_end(tvbuff_t*, packet_info* pinfo, proto_tree*) {
       .window = tcp_window(tcp),
       .lacks = tcp_acknowledges_unseen(tcp) || tcp_acknowledges_behind(tcp, conversation->unseen.without_gap[1 - end]),
       .is_cut = is_cut_frame(pinfo),
-      .has_ended = tcp_has_ended(tcp)};
+      .has_ended = tcp_has_ended(tcp),
+      .is_reset = tcp_has_ended(tcp, tcp_reset)};
   conversation->unseen.end_segment(*conversation->bare, segment, frame_notes(pinfo).messages != 0,
                                    tcp_without_gap(tcp));
   engine::end_segment(*conversation->bare, segment, multiplayer_state());

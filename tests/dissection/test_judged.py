@@ -159,6 +159,8 @@ class Reasons(unittest.TestCase):
         """As many as have a note, in both programs."""
         whole = "godot.variant.full_object"
         for name, note, count in (("situations/godot-4.6/call_before_kick_websocket", "godot.left_unread_perhaps", 2),
+                                  ("situations/godot-4.6/large_calls", "godot.reset_unread_perhaps", 1),
+                                  ("situations/godot-4.6/renamed", "godot.path.not_told || godot.path.open", 3),
                                   ("multiplayer/godot-4.6/calls_enet", whole, 4),
                                   ("multiplayer/godot-3.6/calls_enet", whole, 2),
                                   ("godot-4.6/variants_udp", whole, 27)):  # fmt: skip

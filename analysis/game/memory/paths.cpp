@@ -174,9 +174,22 @@ const AnnouncedPath* Paths::newest_named(const Speaker& speaker, std::uint32_t n
   return found != nullptr ? *found : nullptr;
 }
 
+namespace {
+
+/// It was told to the other end in the capture, which has neither confirmed it nor is known to have the node.
+bool awaits_confirmation(const AnnouncedPath& path) noexcept {
+  return path.told_in != 0 && path.confirmed_in == 0 && !path.may_be_copy && !path.used;
+}
+
+}  // namespace
+
+bool Paths::is_open(const Speaker& speaker, const AnnouncedPath& path) const {
+  return awaits_confirmation(path) && find_on_link(speaker, path.path, UINT32_MAX) == &path;
+}
+
 Paths::Missing Paths::never_confirmed(const Speaker& speaker, const Speaker& receiver, const AnnouncedPath& path,
                                       const Signs& signs) const {
-  if (path.told_in == 0 || path.confirmed_in != 0 || path.may_be_copy || path.used) return Missing::no;
+  if (!awaits_confirmation(path)) return Missing::no;
   const std::uint32_t* newest = newest_confirmed_.find(IdKey::of_link(speaker, 0));
   if (newest != nullptr && *newest > path.told_in) return Missing::later_confirmed;
   constexpr std::int64_t long_enough = 2 * second;

@@ -107,6 +107,9 @@ class Paths {
   /// (scene_rpc_interface.cpp, _send_rpc; scene_replication_interface.cpp, _verify_synchronizer)
   void used(const Speaker& speaker, std::uint32_t id, std::uint32_t frame);
 
+  /// The newest announcement of a path on the speaker's link, which the other end has not confirmed, nor shown to have.
+  [[nodiscard]] bool is_open(const Speaker& speaker, const AnnouncedPath& path) const;
+
   /// Why the other end has no node at this path, which it never confirmed.
   enum class Missing : std::uint8_t {
     no,               ///< it may have the node

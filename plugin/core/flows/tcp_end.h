@@ -15,11 +15,13 @@ namespace godot::plugin {
   return known != nullptr ? get_tcp_conversation_data(known, pinfo) : nullptr;
 }
 
-/// True once one end has sent FIN or a reset, in this packet or an earlier one of its connection. For the first pass,
+/// FIN and a reset, as in the field tcp.completeness.
+inline constexpr unsigned tcp_fin = 16, tcp_reset = 32;
+
+/// True once one end has sent one of these, in this packet or an earlier one of its connection. For the first pass,
 /// after TCP has dissected the packet.
-[[nodiscard]] inline bool tcp_has_ended(const tcp_analysis* analysis) {
-  constexpr unsigned fin_or_reset = 16 | 32;  // as in the field tcp.completeness
-  return analysis != nullptr && (analysis->conversation_completeness & fin_or_reset) != 0;
+[[nodiscard]] inline bool tcp_has_ended(const tcp_analysis* analysis, unsigned by = tcp_fin | tcp_reset) {
+  return analysis != nullptr && (analysis->conversation_completeness & by) != 0;
 }
 
 /// The window that the packet's sender offers, as Wireshark has it after dissection of the packet; 0: unknown.

@@ -31,6 +31,7 @@ struct Received {
   std::int64_t time = 0;   ///< nanoseconds, by the capture's clock
   std::uint32_t size = 0;  ///< bytes of the whole message
   PeerNames::Ask peer_names = PeerNames::Ask::all;
+  bool first_pass = false;  ///< what later frames show is not known yet
 };
 
 /// The message to check.
@@ -173,6 +174,9 @@ void judge(const Subject& subject, const Part& part, Findings& found);
 
 /// paths.cpp: the receiver has no node at this path, judged by its confirmations: mostly known only on the second pass.
 void check_path(const Subject& subject, const AnnouncedPath& path, Findings& found);
+
+/// numbers.cpp: the call carries a path that was not announced on this connection. True if it was not.
+bool check_untold(const Subject& subject, const Addressed& node, Findings& found);
 
 /// spawns.cpp: the projects that an end may run, a bit each.
 [[nodiscard]] std::uint64_t projects_of(const Subject& subject, End end);

@@ -79,6 +79,18 @@ void check_last_words(const Subject& subject, const CommandEnd& command, Finding
       "Wait for an answer, or half a second, before disconnect_peer(), close() or quitting");
 }
 
+/// A reset without a Close: the receiver's program has ended, and its system drops what was not read. What TCP has
+/// acknowledged before may be among that.
+void check_reset(const Subject& subject, const CommandEnd& command, Findings& found) {
+  const std::uint32_t reset_in = subject.message.reset_in;
+  if (reset_in == 0 || !command.is_call() || subject.message.repeated) return;
+  found.add(Problem::reset_unread_perhaps,
+            found.arena.text("Its receiver resets the connection %.1f ms later, in frame %u, without a Close, and has "
+                             "sent no message since: its program has ended, perhaps before it read this",
+                             in_milliseconds(subject.message.reset_after), reset_in),
+            "Look at the log of the receiver; let a program that ends close its connections first");
+}
+
 /// The receiver of an announcement confirms it as soon as it reads it.
 void check_confirmed(const Subject& subject, const Confirmation& confirmation, Findings& found) {
   constexpr Nanoseconds late = second;

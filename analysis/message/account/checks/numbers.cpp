@@ -87,4 +87,25 @@ void check_number(const Subject& subject, const Addressed& node, Findings& found
   finding.basis.add(subject.message.link->first_frame);
 }
 
+/// Each node's path is announced to a peer once, and its calls carry the whole path until that peer has confirmed it:
+/// the one that the node has then (scene_rpc_interface.cpp, _send_rpc; scene_cache_interface.cpp, send_object_cache).
+/// Older generations announce each path (core/io/multiplayer_api.cpp, _send_rpc).
+bool check_untold(const Subject& subject, const Addressed& node, Findings& found) {
+  const Route& route = subject.route;
+  const Paths& paths = subject.memory().paths;
+  if (subject.first_pass || node.path == nullptr || !subject.is_4() || !has_all_from(subject)) return false;
+  if (route.goes_to_relay(subject.link.peers, subject.from) || subject.message.is_to_nobody()) return false;
+  const char* path = node.known != nullptr ? node.known->path : node.path;  // as sent, not as shown
+  if (paths.find_on_link(route.source, path, UINT32_MAX) != nullptr) return false;
+  const bool is_shown = paths.shown_in(route.target, path).frame != 0;
+  if (subject.message.repeated || is_shown || has_ended(subject)) return true;
+  found.add(Problem::path_untold,
+            found.arena.text("%s was never announced on this connection: its sender has announced the node under "
+                             "another name, at another place or on an earlier connection. If the receiver has no node "
+                             "at this path, it refuses the call",
+                             node.path),
+            "Rename or move a node at both ends before it is called, or call it only after both have done so");
+  return true;
+}
+
 }  // namespace godot::analysis::account

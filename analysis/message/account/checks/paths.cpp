@@ -393,6 +393,20 @@ bool add_spawned(const Subject& subject, const Unconfirmed& unconfirmed, Finding
   return true;
 }
 
+/// Neither confirmed nor known to be missing: the capture or the connection ends before that shows. Older generations
+/// confirm each path, whether they have the node or not. What never arrived has a verdict of its own.
+void add_open(const Subject& subject, const AnnouncedPath& path, Findings& found) {
+  if (subject.first_pass || !subject.is_4() || subject.message.lost || has_ended(subject)) return;
+  if (!subject.memory().paths.is_open(subject.route.source, path)) return;
+  Finding& finding = found.add(
+      Problem::path_open,
+      found.arena.text("The receiver was told the path %s in frame %u, and the capture or the connection ends "
+                       "before it confirms it: nothing shows whether it has the node",
+                       subject.node.path, path.told_in),
+      "Let the capture run until two seconds after the last call");
+  finding.basis.add(path.told_in);
+}
+
 }  // namespace
 
 void check_path(const Subject& subject, const AnnouncedPath& path, Findings& found) {
@@ -405,15 +419,16 @@ void check_path(const Subject& subject, const AnnouncedPath& path, Findings& fou
   // The confirmation may be what the capture lacks.
   if (subject.message.link->may_lack_answers(index(other(subject.from)))) return;
   const Memory& memory = subject.memory();
-  Paths::Signs signs = signs_of(subject);
-  signs.got_at = announcement_read_at(subject, path);
-  // The receiver holds it back, behind a message that was lost.
-  if (signs.got_at == 0 && path.told.numbered) return;
-  const Missing why = memory.paths.never_confirmed(subject.route.source, subject.route.target, path, signs);
-  if (why == Missing::no || (why == Missing::keeps_sending && !may_have_arrived(subject.message))) return;
   // Announced by the receiver itself, which has this node then.
   const AnnouncedPath* own = memory.paths.find_on_link(subject.route.target, path.path, UINT32_MAX);
   if (own != nullptr && own->frame > path.told_in && own->frame < subject.frame) return;
+  Paths::Signs signs = signs_of(subject);
+  signs.got_at = announcement_read_at(subject, path);
+  // The receiver holds it back, behind a message that was lost.
+  if (signs.got_at == 0 && path.told.numbered) return add_open(subject, path, found);
+  const Missing why = memory.paths.never_confirmed(subject.route.source, subject.route.target, path, signs);
+  if (why == Missing::no || (why == Missing::keeps_sending && !may_have_arrived(subject.message)))
+    return add_open(subject, path, found);
   // A path is announced once and may never be confirmed. Its calls then contain the path, and arrive when a node
   // exists.
   const double since = -until(subject, path.told_at);

@@ -359,7 +359,8 @@ void check_state_node(const Subject& subject, const SyncBegin& state, Findings& 
 
 void check_node(const Subject& subject, const Addressed& node, Findings& found) {
   if (check_presence(subject, node, found)) return;
-  if (!node.by_number && node.known != nullptr) check_path(subject, *node.known, found);
+  if (node.by_number || check_untold(subject, node, found)) return;
+  if (node.known != nullptr) check_path(subject, *node.known, found);
 }
 
 /// A node that leaves with its parent, or with a node further above, cannot be despawned again.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# One end alone does what both ends must: it replaces its peer, configures a method, or has a scene.
+# One end alone does what both ends must: it replaces its peer, configures a method, has a scene, or renames a node.
 extends Node
 var a := OS.get_cmdline_user_args()
 var is_server := a[0] == "server"
@@ -35,6 +35,22 @@ func _go(id):
 					$Bell.ring.rpc_id(id, i)
 					await wait(0.3)
 				$Bell.toll.rpc_id(id, "bong")
+		"rename":
+			if not is_server: return
+			var bell := $Bell
+			bell.ring.rpc_id(id, 1)
+			bell.name = "Gong"
+			bell.ring.rpc_id(id, 2)
+			await wait(0.5)
+			bell.ring.rpc_id(id, 3)
+			await wait(2)
+			# The client lacks this one; the game is killed before that can show.
+			var lone := bell.duplicate()
+			lone.name = "Lone"
+			add_child(lone)
+			lone.ring.rpc_id(id, 4)
+			await wait(0.5)
+			OS.kill(OS.get_process_id())
 		"late":
 			if is_server:
 				for i in 8:

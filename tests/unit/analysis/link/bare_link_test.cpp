@@ -91,6 +91,42 @@ TEST_F(BareLinkTest, TheFirstCloseOfWebSocketCounts) {
   EXPECT_EQ(bare.message(client, call, false).leaves_in, 0U) << "it only answers";
 }
 
+/// A system resets a connection whose program ends before it has read all.
+TEST_F(BareLinkTest, AResetShowsNothingOfTheMessagesBeforeIt) {
+  const Largest::Place early = {4, 0, 30, 899 * millisecond};
+  const Largest::Place read = {5, 0, 30, 900 * millisecond};
+  const Largest::Place answer = {6, 0, 30, 901 * millisecond};
+  const Largest::Place call = {7, 0, 30, 970 * millisecond};
+  const auto reset = [&](const Largest::Place& place, std::size_t end = client) {
+    const Message message = bare.message(end, place, false);
+    return std::pair(message.reset_in, message.reset_after);
+  };
+  constexpr std::pair<std::uint32_t, Nanoseconds> none = {0, 0};
+  first_pass(client, early);
+  first_pass(client, read);
+  first_pass(client, call);
+  bare.close(server, 8, 1000 * millisecond, true);
+  EXPECT_EQ(reset(call), (std::pair<std::uint32_t, Nanoseconds>(8, 30 * millisecond)));
+  EXPECT_EQ(reset(read), (std::pair<std::uint32_t, Nanoseconds>(8, 100 * millisecond)));
+  EXPECT_EQ(reset(early), none) << "more than 100 ms before";
+  EXPECT_EQ(reset(call, server), none) << "its own";
+  EXPECT_EQ(reset({9, 0, 30, 1001 * millisecond}), none) << "sent afterwards";
+  first_pass(server, answer);
+  EXPECT_EQ(reset(read), none) << "it has sent something since";
+  EXPECT_EQ(reset(call).first, 8U);
+}
+
+TEST_F(BareLinkTest, AFinOrACloseIsNoReset) {
+  const Largest::Place call = {7, 0, 30, 970 * millisecond};
+  first_pass(client, call);
+  BareLink closed = bare;
+  bare.close(server, 8, 1000 * millisecond);
+  EXPECT_EQ(bare.message(client, call, false).reset_in, 0U);
+  closed.leave(server, 8, 990 * millisecond);
+  closed.close(server, 9, 1000 * millisecond, true);
+  EXPECT_EQ(closed.message(client, call, false).reset_in, 0U) << "who says goodbye has not crashed";
+}
+
 /// A capture of one direction has no answers, and one that cuts frames may have lost them.
 TEST_F(BareLinkTest, AnswersOfAnEndThatWasNeverHeardMayBeMissing) {
   bare.expect_segments();

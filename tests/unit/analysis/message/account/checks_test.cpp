@@ -353,7 +353,7 @@ class Paths : public testing::Test {
 };
 
 TEST_F(Paths, ThatTheReceiverNeverConfirmsAreMissing) {
-  EXPECT_EQ(judge(3), innocent) << "it may confirm it yet";
+  EXPECT_EQ(judge(3), Problem::path_open) << "it may confirm it yet";
   game.memory().paths.confirm(game.server_to_red(), 4, 14, true);
   EXPECT_EQ(judge(3), Problem::no_such_node);
   EXPECT_EQ(
@@ -370,10 +370,44 @@ TEST_F(Paths, ThatTheReceiverNeverConfirmsAreMissing) {
       << "who confirms is not the one at the other end";
 }
 
+TEST_F(Paths, ThatAreNotConfirmedWhenTheCaptureEndsAreOpen) {
+  EXPECT_EQ(judge(3), Problem::path_open);
+  EXPECT_EQ(call.text(),
+            "The receiver was told the path Main/Missing in frame 10, and the capture or the connection ends before "
+            "it confirms it: nothing shows whether it has the node. Let the capture run until two seconds after the "
+            "last call");
+  EXPECT_FALSE(call.findings->first()->counted);
+  EXPECT_EQ(call.findings->first()->basis.frames[0], 10U);
+  call.first_pass = true;
+  EXPECT_EQ(judge(3), innocent) << "what comes later is not known";
+  call.first_pass = false;
+  call.message.lost = true;
+  EXPECT_EQ(judge(3), innocent) << "that it never arrived is said already";
+  call.message.lost = false;
+  call.message.left_in = 9;
+  EXPECT_EQ(judge(3), innocent) << "nobody is there";
+  call.message.left_in = 0;
+  const AnnouncedPath& path = *game.memory().paths.find_on_link(game.server_to_red(), 3, 11);
+  game.memory().paths.add(game.server_to_red(), {5, "Main/Missing", no_methods, 12, second});
+  EXPECT_EQ(call.problem(check_path, path), innocent) << "announced again, with another number";
+  EXPECT_EQ(judge(5), Problem::path_open);
+  game.memory().paths.used(game.server_to_red(), 5, 13);
+  EXPECT_EQ(judge(5), innocent) << "its sender knows that it has the node";
+  EXPECT_EQ(judge(4), Problem::path_open);
+  game.memory().paths.confirm(game.server_to_red(), 4, 14, true);
+  EXPECT_EQ(judge(4), innocent);
+}
+
+/// Godot 3 confirms the paths of missing nodes, too.
+TEST_F(Paths, OfOlderGenerationsAreNotOpen) {
+  game.to_red.godot->recognition.accept(multiplayer::Format::enet_8);
+  EXPECT_EQ(judge(3), innocent);
+}
+
 /// The receiver goes on sending, and so does a client to whom nothing gets through any more.
 TEST_F(Paths, OfWhichTheAnnouncementMayNotHaveArrivedAreNotJudged) {
   game.memory().paths.sent(game.reds(), 4 * second);
-  EXPECT_EQ(judge(3), innocent) << "it has not acknowledged this";
+  EXPECT_EQ(judge(3), Problem::path_open) << "it has not acknowledged this";
   call.message.acknowledged = true;
   EXPECT_EQ(judge(3), Problem::no_such_node);
   EXPECT_EQ(
@@ -405,9 +439,9 @@ TEST_F(Paths, ThatAreHeldBackBehindALostMessageAreNotMissing) {
   since = second;
   EXPECT_EQ(judge(5), Problem::no_such_node);
   since = 0;
-  EXPECT_EQ(judge(5), innocent) << "it was never read, as far as the capture shows";
+  EXPECT_EQ(judge(5), Problem::path_open) << "it was never read, as far as the capture shows";
   since = 5 * second;
-  EXPECT_EQ(judge(5), innocent) << "it had a second since it could read it";
+  EXPECT_EQ(judge(5), Problem::path_open) << "it had a second since it could read it";
   since = 3 * second;
   EXPECT_EQ(judge(5), Problem::no_such_node);
 }
@@ -415,7 +449,7 @@ TEST_F(Paths, ThatAreHeldBackBehindALostMessageAreNotMissing) {
 /// A receiver that sends no message of its own.
 TEST_F(Paths, AreMissingAtAReceiverThatOnlyAcknowledges) {
   game.to_red.reads_at = {4 * second, 0};
-  EXPECT_EQ(judge(3), innocent) << "it has not acknowledged this";
+  EXPECT_EQ(judge(3), Problem::path_open) << "it has not acknowledged this";
   call.message.acknowledged = true;
   EXPECT_EQ(judge(3), Problem::no_such_node);
   EXPECT_EQ(call.causes(),
@@ -435,11 +469,11 @@ TEST_F(Paths, AreMissingAtAReceiverThatOnlyAcknowledges) {
                     "its MultiplayerAPI does not know the sender, as after multiplayer_peer was set again"}))
       << "it may have been sent before the announcement arrived; who waits for authentication sends nothing else";
   game.to_red.reads_at = {0, 4 * second};
-  EXPECT_EQ(judge(3), innocent) << "the sender's own life shows nothing";
+  EXPECT_EQ(judge(3), Problem::path_open) << "the sender's own life shows nothing";
   // Over TCP, the receiver's system acknowledges what its game does not read.
   game.to_red.transport = Transport::websocket;
   game.to_red.acks_at = {11 * second - 1, 0};
-  EXPECT_EQ(judge(3), innocent) << "it may stand still, and confirm it yet";
+  EXPECT_EQ(judge(3), Problem::path_open) << "it may stand still, and confirm it yet";
   game.to_red.acks_at = {11 * second, 0};
   EXPECT_EQ(judge(3), Problem::no_such_node);
   EXPECT_EQ(
@@ -532,7 +566,7 @@ TEST_F(Paths, OfOthersAreJudgedOnTheLastHop) {
   call.route.relayed = true;
   call.route.source = greens;
   const AnnouncedPath& missing = *game.memory().paths.find_on_link(greens, 3, 13);
-  EXPECT_EQ(call.problem(check_path, missing), innocent) << "red may confirm it yet";
+  EXPECT_EQ(call.problem(check_path, missing), Problem::path_open) << "red may confirm it yet";
   game.memory().paths.confirm(game.server_to_red(), 4, 15, false);
   EXPECT_EQ(judge(3), innocent) << "red has confirmed nothing that the server announced";
   game.memory().paths.confirm(greens, 4, 15, false);
@@ -1537,6 +1571,47 @@ TEST_F(Numbers, ThatWereNeverAnnouncedOnTheConnectionAreRefused) {
   EXPECT_EQ(judge(4), innocent);
 }
 
+/// By Godot 4.6, where a script renames a node between two of its calls: the client prints "Node not found".
+TEST_F(Numbers, OfNodesThatWereRenamedBeforeTheirPathWasConfirmed) {
+  Addressed renamed{.path = "Main/Other"};
+  const auto untold = [&] { return call.problem(check_node, renamed); };
+  EXPECT_EQ(untold(), Problem::path_untold);
+  EXPECT_EQ(call.text(),
+            "Main/Other was never announced on this connection: its sender has announced the node under another name, "
+            "at another place or on an earlier connection. If the receiver has no node at this path, it refuses the "
+            "call. Rename or move a node at both ends before it is called, or call it only after both have done so");
+  EXPECT_FALSE(call.findings->first()->counted);
+  call.first_pass = true;
+  EXPECT_EQ(untold(), innocent) << "an announcement may come later, as it was lost";
+  call.first_pass = false;
+  renamed.by_number = true;
+  EXPECT_EQ(untold(), innocent);
+  renamed.by_number = false;
+  game.to_red.has_handshake = false;
+  EXPECT_EQ(untold(), innocent) << "announced before the capture, perhaps";
+  game.to_red.has_handshake = true;
+  call.message.left_in = 15;
+  EXPECT_EQ(untold(), innocent) << "nobody is there";
+  call.message.left_in = 0;
+  call.message.repeated = true;
+  EXPECT_EQ(untold(), innocent);
+  call.message.repeated = false;
+  EXPECT_EQ(untold(), Problem::path_untold);
+  game.memory().paths.add(game.reds(), {9, "Main/Other", no_methods, 30});
+  EXPECT_EQ(untold(), innocent) << "the receiver calls it by this path itself";
+  renamed.path = "Main/Third";
+  EXPECT_EQ(untold(), Problem::path_untold);
+  game.memory().paths.add(game.server_to_red(), {5, "Main/Third", no_methods, 31});
+  renamed.known = game.memory().paths.find_on_link(game.server_to_red(), 5, 31);
+  EXPECT_EQ(untold(), Problem::path_open) << "it has overtaken its announcement";
+}
+
+/// Godot 3 announces each path of a node.
+TEST_F(Numbers, OfOlderGenerationsBelongToAPath) {
+  game.to_red.godot->recognition.accept(multiplayer::Format::enet_8);
+  EXPECT_EQ(call.problem(check_node, Addressed{.path = "Main/Other"}), innocent);
+}
+
 /// Green calls everyone, and the server passes the call on to red, which green does not know yet.
 TEST_F(Numbers, OfAPlayerThatDoesNotKnowTheReceiverYet) {
   game.to_red.godot->recognition.accept(multiplayer::Format::enet_8);
@@ -1950,6 +2025,30 @@ TEST(Delivered, ACallJustBeforeItsSenderLeavesMayNotBeRead) {
             "it, and nothing shows whether it does");
   EXPECT_EQ(judged(CommandType::sync), innocent) << "nobody waits for the last state";
   EXPECT_EQ(judged(CommandType::remote_call, true), innocent) << "the server leaves, and not who calls";
+  message.message.repeated = true;
+  EXPECT_EQ(judged(CommandType::remote_call), innocent);
+}
+
+/// By Godot 4.6: the server was killed, and had not run the call that its system had acknowledged.
+TEST(Delivered, ACallBeforeItsReceiverResetsMayNotBeRead) {
+  using multiplayer::CommandType;
+  Game game;
+  Judged message(game, game.to_red, End::first, 9);
+  const auto judged = [&](CommandType type, bool relayed = false) {
+    message.command = {.type = type, .relayed = relayed};
+    return message.problem(check_reset);
+  };
+  EXPECT_EQ(judged(CommandType::remote_call), innocent) << "nobody resets";
+  message.message.reset_in = 12;
+  message.message.reset_after = 30 * millisecond;
+  EXPECT_EQ(judged(CommandType::remote_call), Problem::reset_unread_perhaps);
+  EXPECT_FALSE(message.findings->first()->counted);
+  EXPECT_EQ(message.why(),
+            "Its receiver resets the connection 30.0 ms later, in frame 12, without a Close, and has sent no message "
+            "since: its program has ended, perhaps before it read this");
+  EXPECT_EQ(judged(CommandType::remote_set), Problem::reset_unread_perhaps);
+  EXPECT_EQ(judged(CommandType::remote_call, true), Problem::reset_unread_perhaps) << "nor is it passed on";
+  EXPECT_EQ(judged(CommandType::sync), innocent) << "nobody waits for the last state";
   message.message.repeated = true;
   EXPECT_EQ(judged(CommandType::remote_call), innocent);
 }

@@ -78,7 +78,8 @@ class Judged {
             .from = from_,
             .frame = frame_,
             .time = time_,
-            .size = size};
+            .size = size,
+            .first_pass = first_pass};
   }
   [[nodiscard]] Subject subject() const { return {received(), route, node}; }
 
@@ -112,6 +113,7 @@ class Judged {
 
   Message message;
   std::uint32_t size = 2000;  ///< bytes of the message
+  bool first_pass = false;    ///< what comes later is not known
   Route route;
   names::Node node;
   CommandEnd command = {.type = multiplayer::CommandType::remote_call, .has_member = true};
