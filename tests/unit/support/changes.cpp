@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Linked by scripts/mutate, into a unit program whose sources it has rewritten. MUTATE_CHANGE: the number of the change to make.
-// MUTATE_MARKS, MUTATE_COUNT: a file with a mark for each change, which children share. MUTATE_TESTS: where each test's name,
-// milliseconds and changes are written; changes met outside of any test have the name *, impossible ones the name !.
+// Linked by scripts/mutate, into a unit program whose sources it has rewritten. MUTATE_CHANGE: the number of the change
+// to make. MUTATE_MARKS, MUTATE_COUNT: a file with a mark for each change, which children share. MUTATE_TESTS: where
+// each test's name, milliseconds and changes are written; changes met outside of any test have the name *, impossible
+// ones the name !.
 #include "tests/unit/support/changes.h"
 
 #include <fcntl.h>
@@ -36,7 +37,7 @@ __attribute__((constructor(101))) void begin() {
 }
 
 class Listener : public testing::EmptyTestEventListener {
-public:
+ public:
   explicit Listener(const char* path) : _file(path) {}
   void OnTestProgramStart(const testing::UnitTest&) override {
     write("!", 0, changes::IMPOSSIBLE);
@@ -47,7 +48,7 @@ public:
   }
   void OnTestProgramEnd(const testing::UnitTest&) override { write("*", 0, changes::MET); }
 
-private:
+ private:
   void write(const std::string& name, testing::TimeInMillis took, unsigned char bit) {
     _file << name << ' ' << took;
     for (std::size_t id = 0; id != count; ++id) {

@@ -27,16 +27,16 @@ struct Impossible {
 };
 
 // A change of the type is left to the compiler: it fails here, and scripts/mutate changes the text instead.
-#define CHANGES_OPERATOR(NAME, BEFORE, AFTER)                           \
-  template <int ID, class A, class B>                                   \
-  auto NAME(const A& a, const B& b) {                                   \
-    if constexpr (requires { a AFTER b; }) {                            \
+#define CHANGES_OPERATOR(NAME, BEFORE, AFTER)                                   \
+  template <int ID, class A, class B>                                           \
+  auto NAME(const A& a, const B& b) {                                           \
+    if constexpr (requires { a AFTER b; }) {                                    \
       static_assert(std::is_same_v<decltype(a BEFORE b), decltype(a AFTER b)>); \
-      return on<ID>() ? a AFTER b : a BEFORE b;                         \
-    } else {                                                            \
-      static_cast<void>(Impossible<ID>::NOTED);                         \
-      return a BEFORE b;                                                \
-    }                                                                   \
+      return on<ID>() ? a AFTER b : a BEFORE b;                                 \
+    } else {                                                                    \
+      static_cast<void>(Impossible<ID>::NOTED);                                 \
+      return a BEFORE b;                                                        \
+    }                                                                           \
   }
 CHANGES_OPERATOR(equal, ==, !=)
 CHANGES_OPERATOR(unequal, !=, ==)
@@ -88,8 +88,8 @@ struct Op {
   }
 };
 
-// Operands of && and || without parentheses between them, each evaluated only where the operators before it ask for it: a changed
-// operator binds as it would in the text.
+// Operands of && and || without parentheses between them, each evaluated only where the operators before it ask for it:
+// a changed operator binds as it would in the text.
 template <class... Operators, class... Operands>
 bool logic(const Operands&... operands) {
   const bool is_and[] = {Operators::is_and()...};
