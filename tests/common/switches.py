@@ -120,7 +120,6 @@ class Rewriting:
                 return False
             is_whole = end in (")", ";", "&&", "||", "?")
             self.wrap([number], (token, last), f"::changes::{'negated' if is_whole else 'negated_first'}<{number}>(", 1)
-            return is_whole or sign == ""
         else:
             self.wrap([number], (token, token), f"::changes::{'inverted' if sign in ('true', 'false') else 'number'}<{number}>(", 2)
         return True
