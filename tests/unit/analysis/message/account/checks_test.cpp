@@ -388,7 +388,7 @@ TEST_F(Paths, ThatAreNotConfirmedWhenTheCaptureEndsAreOpen) {
   EXPECT_EQ(judge(3), innocent) << "nobody is there";
   call.message.left_in = 0;
   const AnnouncedPath& path = *game.memory().paths.find_on_link(game.server_to_red(), 3, 11);
-  game.memory().paths.add(game.server_to_red(), {5, "Main/Missing", no_methods, 12, second});
+  game.memory().paths.add(game.server_to_red(), {5, "Main/Missing", no_methods, 11, second});
   EXPECT_EQ(call.problem(check_path, path), innocent) << "announced again, with another number";
   EXPECT_EQ(judge(5), Problem::path_open);
   game.memory().paths.used(game.server_to_red(), 5, 13);
