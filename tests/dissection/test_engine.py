@@ -313,7 +313,7 @@ class Engine(unittest.TestCase):
             self.assertEqual(row["not_judged"].split(), [each["reason"] for each in alone["godot,problems"]["not_judged"]])
         self.assertEqual([row["problems"] for row in rows], [0, 70, 12])
         self.assertEqual((table["complete"], {each["reason"]: each["count"] for each in table["not_judged"]}),
-                         (False, {"no_project": 3, "unreadable": 1}))
+                         (False, {"no_project": 3, "undecided": 1, "unreadable": 1}))
         (folder / "broken.pcapng").unlink()
         asked = subprocess.run([ANALYSE, folder, "godot,problems,csv", "--fail-on", "held"], capture_output=True, text=True, check=False)
         alone = "".join(f"\n{row['capture']}\n" + analysed(Path(row["capture"]), "godot,problems,csv").stdout.decode() for row in rows)
@@ -330,9 +330,9 @@ class Engine(unittest.TestCase):
         done = subprocess.run([ANALYSE, folder, "--json"], capture_output=True, text=True, check=False)
         table = json.loads(done.stdout)
         self.assertEqual((done.returncode, table["complete"], table["rows"][0]["packets"]), (2, False, 463))
-        self.assertIn("no_project; read in part: ", table["rows"][0]["not_judged"])
+        self.assertIn("no_project undecided; read in part: ", table["rows"][0]["not_judged"])
         self.assertIn("Byte 60000 of the capture: expected more bytes", table["rows"][0]["not_judged"])
-        self.assertEqual({each["reason"]: each["count"] for each in table["not_judged"]}, {"no_project": 1, "unreadable": 1})
+        self.assertEqual({each["reason"]: each["count"] for each in table["not_judged"]}, {"no_project": 1, "undecided": 1, "unreadable": 1})
 
     def test_what_a_folder_does_not_answer(self):
         folder = self.folder()
