@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "project/text/characters.h"
 #include "project/text/gdscript_text.h"
 
 namespace godot::analysis::project {
@@ -284,9 +285,9 @@ class Reader {
 
   /// CONSTANT_CASE: it may be declared in a script above this one.
   static bool is_constant(std::string_view name) {
-    const bool is_number = !name.empty() && name.front() >= '0' && name.front() <= '9';
+    const bool is_number = !name.empty() && is_digit(name.front());
     return !is_number && std::all_of(name.begin(), name.end(), [](char each) {
-      return each == '_' || (each >= 'A' && each <= 'Z') || (each >= '0' && each <= '9');
+      return each == '_' || (each >= 'A' && each <= 'Z') || is_digit(each);
     });
   }
   static bool is_reference(std::string_view text) { return netfox_reference(text).has_value(); }

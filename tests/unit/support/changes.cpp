@@ -38,7 +38,7 @@ __attribute__((constructor(101))) void begin() {
 
 class Listener : public testing::EmptyTestEventListener {
  public:
-  explicit Listener(const char* path) : _file(path) {}
+  explicit Listener(const char* path) : file_(path) {}
   void OnTestProgramStart(const testing::UnitTest&) override {
     write("!", 0, changes::IMPOSSIBLE);
     write("*", 0, changes::MET);
@@ -50,17 +50,17 @@ class Listener : public testing::EmptyTestEventListener {
 
  private:
   void write(const std::string& name, testing::TimeInMillis took, unsigned char bit) {
-    _file << name << ' ' << took;
+    file_ << name << ' ' << took;
     for (std::size_t id = 0; id != count; ++id) {
       if ((changes::marks[id] & bit) != 0) {
-        _file << ' ' << id;
+        file_ << ' ' << id;
         changes::marks[id] = 0;
       }
     }
-    _file << std::endl;
+    file_ << std::endl;
   }
 
-  std::ofstream _file;
+  std::ofstream file_;
 };
 
 const bool is_listening = [] {

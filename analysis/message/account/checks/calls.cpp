@@ -41,19 +41,19 @@ CallFacts facts_of(const Subject& subject, const names::Declaration& declaration
   const Authorities& authorities = subject.memory().authorities;
   // The caller may be among the senders, as far as their nodes are known.
   const bool is_unclear = authorities.sends_of_unknown(route.source);
+  const bool is_for_authority = declaration.callers == names::Callers::authority;
   const auto is_client = [&](multiplayer::PeerId id) {
     return id == route.source_id || subject.state.peer_names.appeared_in(id) != 0;
   };
-  return {
-      .declaration = declaration,
-      .caller = route.source_id,
-      .target = route.target_known ? route.target_id : multiplayer::everyone,
-      .receiver = subject.link.peers.id(other(subject.from)),
-      .goes_to_others = goes_to_others(subject),
-      .senders = is_unclear ? Senders{} : authorities.senders(route.source, subject.node.path),
-      .never_given = names::authority_never_set(subject.node),
-      .may_be_split = declaration.callers == names::Callers::authority && names::authority_may_be_split(subject.node),
-      .named_after = client_in_path(subject.node.path, is_client)};
+  return {.declaration = declaration,
+          .caller = route.source_id,
+          .target = route.target_known ? route.target_id : multiplayer::everyone,
+          .receiver = subject.link.peers.id(other(subject.from)),
+          .goes_to_others = goes_to_others(subject),
+          .senders = is_unclear ? Senders{} : authorities.senders(route.source, subject.node.path),
+          .never_given = names::authority_never_set(subject.node),
+          .may_be_split = is_for_authority && names::authority_may_be_split(subject.node),
+          .named_after = is_for_authority ? client_in_path(subject.node.path, is_client) : 0};
 }
 
 /// A node of Godot 4 announces the checksum of its methods, which identifies the script. In Godot 3 only the place in

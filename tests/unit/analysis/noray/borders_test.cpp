@@ -13,24 +13,16 @@
 #include "analysis/noray/meetings.h"
 #include "analysis/problems/problem_table.h"
 #include "tests/unit/analysis/arena.h"
+#include "tests/unit/analysis/noray/player.h"
 
 namespace {
 
 using namespace godot;
+using namespace godot::test;
 using analysis::NorayMeetings;
 using noray::End;
 
-constexpr End player = {0x0a000202, 53328};
-constexpr End server = {0xcb007101, 8890};
-constexpr End registrar = {0xcb007101, 8809};
-constexpr End local = {0x0a000202, 41740};
-constexpr End other = {0xcb00710a, 34066};
 constexpr End relay = {0xcb007101, 49167};
-constexpr std::int64_t ms = 1'000'000;
-
-std::span<const std::uint8_t> bytes(std::string_view text) {
-  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
-}
 
 /// Lines and datagrams at times of their own, in milliseconds.
 class Play {

@@ -9,23 +9,14 @@
 
 #include "analysis/noray/verdicts.h"
 #include "tests/unit/analysis/arena.h"
+#include "tests/unit/analysis/noray/player.h"
 
 namespace {
 
 using namespace godot;
+using namespace godot::test;
 using analysis::NorayMeetings;
 using noray::End;
-
-constexpr End player = {0x0a000202, 53328};
-constexpr End server = {0xcb007101, 8890};
-constexpr End registrar = {0xcb007101, 8809};
-constexpr End local = {0x0a000202, 41740};
-constexpr End other = {0xcb00710a, 34066};
-constexpr std::int64_t ms = 1'000'000;
-
-std::span<const std::uint8_t> bytes(std::string_view text) {
-  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
-}
 
 class Meeting : public testing::Test {
  protected:
