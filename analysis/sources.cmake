@@ -76,6 +76,7 @@ set(GODOT_ANALYSIS_SOURCES
   message/account/checks/checks.cpp
   message/account/checks/delivery.cpp
   message/account/checks/numbers.cpp
+  message/account/checks/objects.cpp
   message/account/checks/paths.cpp
   message/account/checks/peers.cpp
   message/account/checks/presence.cpp

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <span>
+#include <utility>
 
 #include "codec/core/silent_sink.h"
 #include "codec/multiplayer/fields.h"
@@ -30,6 +31,8 @@ inline constexpr std::span<const variant::TypeRow> scene_types = variant::tables
 inline constexpr std::uint32_t bool_type = variant::id_of(scene_types, variant::Kind::boolean);
 inline constexpr std::uint32_t int_type = variant::id_of(scene_types, variant::Kind::integer);
 inline constexpr std::uint32_t object_type = variant::id_of(scene_types, variant::Kind::object);
+inline constexpr std::uint32_t array_type = variant::id_of(scene_types, variant::Kind::array);
+inline constexpr std::uint32_t dictionary_type = variant::id_of(scene_types, variant::Kind::dictionary);
 inline constexpr std::uint32_t packed_byte_array_type = variant::id_of(scene_types, variant::Kind::packed_bytes);
 
 /// Class names are identifiers; none is longer than this.
@@ -96,6 +99,7 @@ class Values {
                                    .role_value = Value::of_uint(index),
                                    .limit = in_.limit,
                                    .whole = false};
+    if (in_.facts != nullptr && is_of_replication(role)) look_for_object_ids(first, index, options);
     if (reports && !in_.silent && has_facts()) {
       const Offset end = facts_->plain_value({role, index, in_.bound, options});
       if (end != 0) return skip_value(place, end - place.begin);
@@ -133,6 +137,9 @@ class Values {
   [[nodiscard]] std::span<const std::uint8_t> types(std::uint32_t count) const noexcept {
     return std::span(types_).first(std::min<std::size_t>(count, types_.size()));
   }
+
+  /// Bit i: value i, of the first 64 read since the last time, has an object that is sent as its id.
+  [[nodiscard]] std::uint64_t take_object_ids() noexcept { return std::exchange(object_ids_, 0); }
 
   /// True if the rest is one PackedByteArray, or there is no argument.
   bool bytes() {
@@ -285,6 +292,18 @@ class Values {
     return variant::validate(in_.bound, options);
   }
 
+  /// Such values never carry a whole object.
+  [[nodiscard]] static bool is_of_replication(Field role) noexcept {
+    return role == field::godot_sync_value || role == field::godot_spawn_value || role == field::godot_spawn_argument;
+  }
+
+  /// Walks the value without a sink: a receiver of facts may read it itself.
+  void look_for_object_ids(std::uint8_t type, std::uint32_t index, const variant::Options& options) {
+    const bool may_hold = type == object_type || type == array_type || type == dictionary_type;
+    if (!may_hold || index >= 64) return;
+    if (variant::has_object_id(in_.bound, options)) object_ids_ |= std::uint64_t{1} << index;
+  }
+
   /// Opens the value and reports its header `bits` of 1 or 4 bytes.
   void begin_value(const ValuePlace& place, Offset header, std::uint32_t type, std::uint32_t bits) {
     const Offset begin = place.begin;
@@ -368,6 +387,7 @@ class Values {
   }
 
   std::array<std::uint8_t, 16> types_ = {};  ///< of the first values, those of Godot 4
+  std::uint64_t object_ids_ = 0;
   Reader<S>& in_;
   const Options& options_;
   const variant::Dialect& dialect_;

@@ -287,6 +287,7 @@ struct SyncObject {
   bool complete = false;      ///< they fill `size`; after them
   Offset begin = 0;           ///< where the number of the synchronizer is
   Offset values_begin = 0;
+  std::uint64_t object_ids = 0;  ///< bit i: value i, of the first 64, has an object that is sent as its id; after them
 };
 
 struct System {
@@ -300,6 +301,8 @@ struct System {
 struct SpawnState {
   std::uint32_t values = 0;                  ///< including those not reported to the sink
   std::span<const std::uint8_t> types = {};  ///< the type ids of the first of them
+  std::uint64_t object_ids = 0;              ///< bit i: value i has an object that is sent as its id, as in SyncObject
+  bool argument_has_object_id = false;       ///< so has the argument of the spawn
 };
 
 /// A value: of godot_rpc_argument, godot_set_value, godot_spawn_argument, godot_spawn_value or godot_sync_value.

@@ -568,14 +568,16 @@ class Walker {
   }
 
   bool spawn_state(const Spawn& spawn) {
-    std::uint32_t count = 0;
+    SpawnState state{.argument_has_object_id = values_.take_object_ids() != 0};
     if (in_.left() == 0) {
-      if (in_.facts != nullptr) in_.facts->spawn_state({});
+      if (in_.facts != nullptr) in_.facts->spawn_state(state);
       return true;
     }
     in_.open(field::godot_spawn_state);
-    const bool good = values_.read_all(field::godot_spawn_value, count, known_halves(spawn));
-    if (good && in_.facts != nullptr) in_.facts->spawn_state({count, values_.types(count)});
+    const bool good = values_.read_all(field::godot_spawn_value, state.values, known_halves(spawn));
+    state.types = values_.types(state.values);
+    state.object_ids = values_.take_object_ids();
+    if (good && in_.facts != nullptr) in_.facts->spawn_state(state);
     return in_.close(field::godot_spawn_state, good);
   }
 
@@ -626,6 +628,7 @@ class Walker {
     if (in_.facts != nullptr) in_.facts->sync_begin(object);
     in_.narrow(in_.position() + object.size, field::godot_sync_size);
     object.complete = values_.read_all(field::godot_sync_value, object.values, known_halves(object));
+    object.object_ids = values_.take_object_ids();
     if (object.complete) {
       in_.widen();
       if (object.delta && static_cast<std::uint32_t>(std::popcount(object.indexes)) != object.values)

@@ -47,6 +47,12 @@ Result validate(const Buffer& buffer, const Options& options) noexcept {
   return result;
 }
 
+bool has_object_id(const Buffer& buffer, const Options& options) noexcept {
+  Result result;
+  validate_by_walk(buffer, options, result);
+  return result.has_object_id;
+}
+
 Offset end_of_good(const Buffer& buffer, const Options& options) noexcept {
   const Offset end = end_without_walk(buffer, options);
   if (end != 0) return end;

@@ -72,7 +72,8 @@ struct Result {
 
   Offset consumed = 0;  ///< where the value ends, or where the problem is
   Problem problem;
-  Notes notes;  ///< seen anywhere in the value, except in packed elements that were not reported
+  bool has_object_id = false;  ///< a walk has met an object that is sent as its id
+  Notes notes;                 ///< seen anywhere in the value, except in packed elements that were not reported
 
   /// The value was read without a problem and fills the buffer.
   [[nodiscard]] bool exact(const Buffer& buffer) const noexcept { return !problem && consumed == buffer.reported; }
@@ -83,6 +84,9 @@ Result walk(const Buffer& buffer, const Options& options, Sink& sink);
 
 /// The same without a sink: whether it is a value, where it ends, its notes.
 [[nodiscard]] Result validate(const Buffer& buffer, const Options& options) noexcept;
+
+/// Whether an object anywhere in the value is sent as its id.
+[[nodiscard]] bool has_object_id(const Buffer& buffer, const Options& options) noexcept;
 
 /// The end of a value about which a walk reports neither a problem nor a note; 0: of any other.
 [[nodiscard]] Offset end_of_good(const Buffer& buffer, const Options& options) noexcept;

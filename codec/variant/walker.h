@@ -694,6 +694,7 @@ class Walker : WalkState {
     if ((header & flag_object_as_id) != 0 || documented_id) {
       const Offset at = in_.position();
       if (!number64(field::object_id)) return false;
+      result_.has_object_id = true;
       if (documented_id) note(note::documented_form, at, 2 * word);
       return true;
     }

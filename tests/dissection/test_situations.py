@@ -61,6 +61,27 @@ class OwnBytes(unittest.TestCase):
         self.assertEqual(marked("own_bytes", "godot.variant.malformed || godot.variant.trailing", ["frame.number"]), [])
 
 
+class ObjectsInStates(unittest.TestCase):
+    """Properties that hold nodes and resources, in states, changes and a spawn: of none does the receiver get the object."""
+
+    NAME = "objects_in_states"
+
+    def test_are_said_to_be_ids(self):
+        *_, scene, spawned = log_of(self.NAME).splitlines()
+        kept = ["held <null>", "item <null>", "nodes []"]  # Node, Resource, Array[Node]
+        became = ["plain EncodedObjectAsID", "counted EncodedObjectAsID", "any EncodedObjectAsID"]
+        for line, name in ((scene, "Chest: "), (spawned, "Second: ")):
+            self.assertTrue(line.startswith(name), line)
+            self.assertLessEqual({*kept, *became}, set(line.removeprefix(name).split(", ")))
+        why = " (and {} more): an object is sent as its id. The receiver sets an EncodedObjectAsID, and a property that is declared as another class, like Node or Resource, keeps what it had"
+        states = marked(self.NAME, "godot.sync.object_ids", ["godot.problem.why"], *project_of(self.NAME))
+        # Six properties that are sent on change, two in each state; of a node of the scene, and of a spawned one.
+        self.assertEqual([text for (text,) in states], [first + why.format(more) for first, more in
+                                                        (("item", 5), ("plain", 1), ("plain", 1), ("item", 5))])  # fmt: skip
+        spawns = marked(self.NAME, "godot.spawn.object_ids", ["godot.problem.why"])
+        self.assertEqual(spawns, [("Value 1 of its state" + why.removeprefix(" (and {} more)"),)])
+
+
 class LargeCalls(unittest.TestCase):
     """A server takes calls above the usual buffer, until it is killed: it sends no Close, so none was too large."""
 

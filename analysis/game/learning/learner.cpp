@@ -374,7 +374,8 @@ void Learner::sync_end(const multiplayer::SyncObject& object) {
                        .time = arrival_.time,
                        .sent = arrival_.sent,
                        .indexes = object.indexes,
-                       .has_digest = has_values};
+                       .has_digest = has_values,
+                       .has_object_id = object.object_ids != 0};
   if (object.complete) state.values = object.values;
   // All bits: it may show how many properties there are.
   if (object.delta && object.complete) state.is_announced = ~object.indexes == 0 && is_announced(object);

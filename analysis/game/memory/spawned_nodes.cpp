@@ -139,6 +139,8 @@ void SpawnedNodes::set_state(SpawnedNode& node, const multiplayer::SpawnState& s
   std::string types;
   for (const std::uint8_t type : state.types) types += static_cast<char>(type + 1);
   node.types = texts_.keep(types).text;
+  node.object_ids = state.object_ids;
+  node.argument_has_object_id = state.argument_has_object_id;
 }
 
 /// A node in between whose parent is unknown may be below this one: then nothing is known.

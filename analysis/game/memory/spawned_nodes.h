@@ -35,14 +35,16 @@ struct SpawnedNode {
   std::uint32_t scene;
   std::uint32_t synchronizers = 0;  ///< that its spawn listed
   std::uint32_t despawned_in = 0;   ///< 0: not in the capture
-  std::uint32_t gone_in = 0;    ///< its receiver lacks it from this frame on; 0: it has it, as far as the capture says
-  std::int32_t values = -1;     ///< of its state; negative: not known
-  const char* types = nullptr;  ///< of the first of them, see names::Node::spawn_types; null: not known
-  std::int64_t time = 0;        ///< of `frame`, in nanoseconds by the capture's clock
-  std::int64_t gone_at = 0;     ///< the same of `gone_in`
-  Turn turn = {};               ///< the place of `frame` in the order of delivery
-  Turn gone = {};               ///< the place of `gone_in` in the order of delivery
-  std::uint32_t freed_in = 0;   ///< its spawner was in a later frame of its game by then; 0: nothing shows it
+  std::uint32_t gone_in = 0;     ///< its receiver lacks it from this frame on; 0: it has it, as far as the capture says
+  std::int32_t values = -1;      ///< of its state; negative: not known
+  const char* types = nullptr;   ///< of the first of them, see names::Node::spawn_types; null: not known
+  std::uint64_t object_ids = 0;  ///< bit i: value i of its state, of the first 64, has an object, sent as its id
+  bool argument_has_object_id = false;  ///< so has the argument of its spawn
+  std::int64_t time = 0;                ///< of `frame`, in nanoseconds by the capture's clock
+  std::int64_t gone_at = 0;             ///< the same of `gone_in`
+  Turn turn = {};                       ///< the place of `frame` in the order of delivery
+  Turn gone = {};                       ///< the place of `gone_in` in the order of delivery
+  std::uint32_t freed_in = 0;           ///< its spawner was in a later frame of its game by then; 0: nothing shows it
   const SpawnedNode* gone_with = nullptr;  ///< the node above it whose despawn removed it, or made its spawn fail;
                                            ///< null: none, it was despawned itself
   bool failed = false;                     ///< its spawn: `gone_with` was gone before

@@ -163,6 +163,8 @@ void States::add(Series& series, const State& state) {
   if (state.message > last_message) return;
   Entries& entries = series.entries_;
   const std::size_t place = entries.size();
+  if (state.has_object_id && series.first_object_id_.frame == 0)
+    series.first_object_id_ = {.frame = state.frame, .message = state.message};
   if (state.indexes == 0) {
     follow_list(series, state);
   } else if (state.values > static_cast<std::uint32_t>(std::popcount(state.indexes))) {
@@ -216,6 +218,11 @@ ListChange States::list_change(const SeriesKey& key) const {
   if (!has_list_change_) return {};
   const Series* series = found(key);
   return series != nullptr ? series->list_change_ : ListChange{};
+}
+
+StatePlace States::first_object_id(const SeriesKey& key) const {
+  const Series* series = found(key);
+  return series != nullptr ? series->first_object_id_ : StatePlace{};
 }
 
 Step States::find(const SeriesKey& key, std::uint32_t frame, std::uint32_t message) const {

@@ -38,14 +38,15 @@ struct SeriesKey {
 /// A state in the capture.
 struct State {
   std::uint32_t frame = 0;
-  std::uint32_t message = 0;  ///< among those of the frame
-  std::int64_t time = 0;      ///< when its frame was captured, in nanoseconds
-  std::int64_t sent = 0;      ///< when its sender sent it, exactly; 0 = unknown
-  std::uint64_t digest = 0;   ///< equal for states with equal values
-  std::uint64_t indexes = 0;  ///< delta: which properties these are the values of
-  std::uint32_t values = 0;   ///< how many there are; 0: not known
-  bool is_announced = false;  ///< the capture has the announcement of its synchronizer
-  bool has_digest = false;    ///< the capture has its values
+  std::uint32_t message = 0;   ///< among those of the frame
+  std::int64_t time = 0;       ///< when its frame was captured, in nanoseconds
+  std::int64_t sent = 0;       ///< when its sender sent it, exactly; 0 = unknown
+  std::uint64_t digest = 0;    ///< equal for states with equal values
+  std::uint64_t indexes = 0;   ///< delta: which properties these are the values of
+  std::uint32_t values = 0;    ///< how many there are; 0: not known
+  bool is_announced = false;   ///< the capture has the announcement of its synchronizer
+  bool has_digest = false;     ///< the capture has its values
+  bool has_object_id = false;  ///< a value has an object that is sent as its id
 };
 
 /// Properties that are sent on change and more than the bits of a mask, as the changes show it.
@@ -61,6 +62,12 @@ struct ListChange {
   std::uint32_t message = 0;
   std::uint32_t before = 0;  ///< how many values the state before has
   std::uint32_t after = 0;
+};
+
+/// A state, by the place of its message.
+struct StatePlace {
+  std::uint32_t frame = 0;  ///< 0: there is none
+  std::uint32_t message = 0;
 };
 
 /// `begins`: of a node that was spawned again; its receiver has no previous state.
@@ -105,6 +112,8 @@ class States {
   [[nodiscard]] bool has_list_change() const noexcept { return has_list_change_; }
   /// The first change of the list of a series' full states.
   [[nodiscard]] ListChange list_change(const SeriesKey& key) const;
+  /// The first state or change of a series with an object that is sent as its id.
+  [[nodiscard]] StatePlace first_object_id(const SeriesKey& key) const;
 
  private:
   /// Entries in capture order, in blocks: a vector would be copied while it grows, and has unused room. An entry has
@@ -162,6 +171,7 @@ class States {
     BeyondMask beyond_;
     std::uint32_t values_ = 0;  ///< of its last full state; 0: not known
     ListChange list_change_;
+    StatePlace first_object_id_;
     bool begins_ = false;                  ///< its node was spawned again since its newest state
     bool is_unchanged_ = false;            ///< `least_unchanged` in a row have the same values
     std::vector<std::uint32_t> repeated_;  ///< the indexes at which values begin that the next entry repeats

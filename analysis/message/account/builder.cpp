@@ -271,6 +271,12 @@ sync::ListChange Builder::list_change() const {
   return is_here ? change : sync::ListChange{};
 }
 
+bool Builder::is_first_with_object_id() const {
+  if (object_->object_ids == 0) return false;
+  const sync::StatePlace first = memory_.states.first_object_id(router_.series(*object_));
+  return first.frame == frame_ && first.message == subject_.message.index;
+}
+
 /// How many properties the synchronizer of a change sends on change: by its configuration, or as its changes show it.
 /// 0: not known.
 std::uint32_t Builder::properties_on_change() const {
@@ -352,7 +358,8 @@ const Findings& Builder::findings() {
                     .is_lacked = synchronizer_.lacked != nullptr,
                     .on_change = properties_on_change(),
                     .list_change = list_change(),
-                    .synchronizer = is_first_state() ? &synchronizer_.names : nullptr},
+                    .synchronizer = is_first_state() ? &synchronizer_.names : nullptr,
+                    .with_object_id = is_first_with_object_id() ? &synchronizer_.names : nullptr},
             found_);
       break;
     case Part::command_end: judge(subject_, command_, found_); break;

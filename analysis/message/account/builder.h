@@ -101,6 +101,7 @@ class Builder final : public multiplayer::PacketSink {
   [[nodiscard]] const sync::Step* repetition();
   [[nodiscard]] std::uint32_t properties_on_change() const;
   [[nodiscard]] bool is_first_state() { return names::know_scenes() && step().previous_in == 0; }
+  [[nodiscard]] bool is_first_with_object_id() const;
   [[nodiscard]] const SpawnedNode* lacked(const SpawnedSynchronizer& spawned, std::uint32_t id) const;
   [[nodiscard]] bool fits_budget(std::string_view path) noexcept;
   [[nodiscard]] std::string_view shown(std::string_view kept);  ///< the text has a NUL behind it

@@ -96,6 +96,8 @@ struct SyncEnd {
   sync::ListChange list_change = {};  ///< the change of its list of values
   /// Of its first state, for a question about its list; null: it is not the first.
   const names::Synchronizer* synchronizer = nullptr;
+  /// Of its first state or change with an object that is sent as its id; null: it is not that one.
+  const names::Synchronizer* with_object_id = nullptr;
 };
 
 /// An argument of a call, or the number of its arguments.

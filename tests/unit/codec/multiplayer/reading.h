@@ -96,6 +96,10 @@ class FactRecorder final : public multiplayer::PacketSink {
     place(fact.begin, fact.length);
     add_text("despawn " + std::to_string(fact.net_id));
   }
+  void spawn_state(const multiplayer::SpawnState& fact) override {
+    if (fact.argument_has_object_id) add_text("argument object id");
+    if (fact.object_ids != 0) add_text("state object ids " + std::to_string(fact.object_ids));
+  }
   void sync(const multiplayer::Sync& fact) override {
     add_text(fact.delta ? "delta" : "time " + std::to_string(fact.time));
   }
@@ -108,6 +112,7 @@ class FactRecorder final : public multiplayer::PacketSink {
   }
   void sync_end(const multiplayer::SyncObject& fact) override {
     add_text("values " + std::to_string(fact.values));
+    if (fact.object_ids != 0) text_ += " object ids " + std::to_string(fact.object_ids);
     if (!fact.complete) text_ += " incomplete";
   }
   void value_begin(const multiplayer::ValuePlace& fact) override {

@@ -154,6 +154,14 @@ inline constexpr MultiplayerVector multiplayer_vectors[] = {
      "command=4 command.code=4 spawn.scene_id=255 spawn.spawner=1 spawn.net_id=5 spawn.sync_count=1 "
      "spawn.name_length=3 spawn.sync_ids=6 spawn.name=C0 spawn.argument_size=2",
      "7 | \"state\" | true", "spawn; spawn 'C0' scene 255 spawner 1 net id 5 synchronizers 6; end"},
+    {"spawn, function, an object as its argument, and two in its state", "scene",
+     "04 ff 01000000 05000000 00000000 03000000 433000 0c000000 180001003930000000000000 180001003a30000000000000 81 "
+     "180001003b30000000000000",
+     "command=4 command.code=4 spawn.scene_id=255 spawn.spawner=1 spawn.net_id=5 spawn.sync_count=0 "
+     "spawn.name_length=3 spawn.name=C0 spawn.argument_size=12",
+     "Object(EncodedObjectAsID,\"object_id\":12345) | Object(EncodedObjectAsID,\"object_id\":12346) | true | "
+     "Object(EncodedObjectAsID,\"object_id\":12347)",
+     "spawn; spawn 'C0' scene 255 spawner 1 net id 5; argument object id; state object ids 5; end"},
     {"spawn, a name like the engine makes them", "scene",
      "04 01 01000000 05000000 00000000 0d000000 404e6f64653244403132333400",
      "command=4 command.code=4 spawn.scene_id=1 spawn.spawner=1 spawn.net_id=5 spawn.sync_count=0 spawn.name_length=13 "
@@ -185,6 +193,23 @@ inline constexpr MultiplayerVector multiplayer_vectors[] = {
     {"delta, more marked than sent", "scene", "16 06000000 0700000000000000 01000000 01",
      "command=6 command.code=6 sync.delta=true sync.net_id=6 sync.by_path=false sync.indexes=7 sync.size=1", "false",
      "sync; delta; net id 6 size 1 indexes 7; values 1; end"},
+    {"sync, objects that are sent as their ids, and a freed one", "scene",
+     "06 0100 06000000 2e000000 0202 180001003930000000000000 1c00000002000000 0200000001000000 "
+     "180001003a30000000000000 18000000",
+     "command=6 command.code=6 sync.delta=false sync.time=1 sync.net_id=6 sync.by_path=false sync.size=46",
+     "2 | Object(EncodedObjectAsID,\"object_id\":12345) | [1, Object(EncodedObjectAsID,\"object_id\":12346)] | null",
+     "sync; time 1; net id 6 size 46; values 4 object ids 6; end"},
+    {"sync, ids of objects in the first of two", "scene",
+     "06 0100 06000000 0c000000 180001003930000000000000 07000000 01000000 81",
+     "command=6 command.code=6 sync.delta=false sync.time=1 sync.net_id=6 sync.by_path=false sync.size=12 "
+     "sync.net_id=7 sync.by_path=false sync.size=1",
+     "Object(EncodedObjectAsID,\"object_id\":12345) | true",
+     "sync; time 1; net id 6 size 12; values 1 object ids 1; net id 7 size 1; values 1; end"},
+    {"delta, a Dictionary with an object", "scene",
+     "16 06000000 0400000000000000 1c000000 1b00000001000000 0200000001000000 180001003930000000000000",
+     "command=6 command.code=6 sync.delta=true sync.net_id=6 sync.by_path=false sync.indexes=4 sync.size=28",
+     "{1: Object(EncodedObjectAsID,\"object_id\":12345)}",
+     "sync; delta; net id 6 size 28 indexes 4; values 1 object ids 1; end"},
     // --- 4.x: system
     {"authentication", "scene", "07 00 736563726574",
      "command=7 command.code=7 system.command=0 auth.data=736563726574", "",

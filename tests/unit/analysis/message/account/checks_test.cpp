@@ -2317,6 +2317,85 @@ TEST(States, WhoseListChangesAreRemarked) {
   EXPECT_EQ(judged({.frame = 80, .before = 1, .after = 2}), innocent);
 }
 
+/// A project with a synchronizer's lists of properties.
+class ListedProperties final : public names::Source {
+ public:
+  ListedProperties() { names::add_source(*this); }
+  ~ListedProperties() override { names::remove_source(*this); }
+  ListedProperties(const ListedProperties&) = delete;
+  ListedProperties& operator=(const ListedProperties&) = delete;
+  [[nodiscard]] names::Properties properties(const names::Synchronizer&, names::PropertyList list) const override {
+    static constexpr const char* always[] = {"number", "plain", "held"};
+    static constexpr const char* on_change[] = {"item", "any", "list"};
+    return {.names = list == names::PropertyList::always ? always : on_change, .certainty = certainty};
+  }
+  names::Certainty certainty = names::Certainty::certain;
+};
+
+TEST(States, WithObjectsAreReportedOnce) {
+  Game game;
+  Judged state(game, game.to_red, End::second, 80);
+  const names::Synchronizer synchronizer = {.path = "Main/Chest/Sync"};
+  const std::string becomes =
+      ": an object is sent as its id. The receiver sets an EncodedObjectAsID, and a property that is declared as "
+      "another class, like Node or Resource, keeps what it had";
+  multiplayer::SyncObject object;
+  object.values = 3;
+  object.object_ids = 0b110;
+  const auto judged = [&](bool is_first = true, bool is_lacked = false) {
+    return state.problem(check_object_ids, SyncEnd{.object = object,
+                                                   .node = "Main/Chest",
+                                                   .step = nullptr,
+                                                   .is_lacked = is_lacked,
+                                                   .with_object_id = is_first ? &synchronizer : nullptr});
+  };
+  EXPECT_EQ(judged(), Problem::object_ids);
+  EXPECT_EQ(state.why(), "Value 1 (and 1 more)" + becomes) << "no project is set";
+  EXPECT_STREQ(state.findings->first()->node, "Main/Chest");
+  EXPECT_EQ(judged(false), innocent) << "an earlier state had one";
+  EXPECT_EQ(judged(true, true), innocent) << "the receiver lacks the node";
+
+  ListedProperties project;
+  EXPECT_EQ(judged(), Problem::object_ids);
+  EXPECT_EQ(state.why(), "plain (and 1 more)" + becomes);
+  object.values = 4;
+  EXPECT_EQ(judged(), Problem::object_ids);
+  EXPECT_EQ(state.why(), "Value 1 (and 1 more)" + becomes) << "the project lists three";
+  object.values = 3;
+  project.certainty = names::Certainty::guessed;
+  EXPECT_EQ(judged(), Problem::object_ids);
+  EXPECT_EQ(state.why(), "Value 1 (and 1 more)" + becomes) << "which list it is was guessed";
+  project.certainty = names::Certainty::certain;
+
+  object = {.delta = true, .indexes = 0b101, .values = 2, .object_ids = 0b10};
+  EXPECT_EQ(judged(), Problem::object_ids);
+  EXPECT_EQ(state.why(), "list" + becomes) << "the second bit of the mask is that of the third property";
+  object.indexes = 0b1001;
+  EXPECT_EQ(judged(), Problem::object_ids);
+  EXPECT_EQ(state.why(), "Value 1" + becomes) << "the project lists three that are sent on change";
+  object.indexes = 0b1;
+  EXPECT_EQ(judged(), Problem::object_ids);
+  EXPECT_EQ(state.why(), "Value 1" + becomes) << "a bit means several properties";
+}
+
+TEST(Spawns, WithObjectsAreReported) {
+  Game game;
+  Judged spawn(game, game.to_red, End::second, 80);
+  SpawnedNode known = {.frame = 80, .name = "Second", .net_id = 5, .spawner = 1, .scene = 0};
+  const auto judged = [&] { return spawn.problem(check_spawned_object_ids, NewNode{.known = &known}); };
+  EXPECT_EQ(judged(), innocent);
+  known.object_ids = 0b100;
+  EXPECT_EQ(judged(), Problem::spawned_object_ids);
+  EXPECT_TRUE(spawn.why().starts_with("Value 2 of its state: an object is sent as its id")) << spawn.why();
+  known.argument_has_object_id = true;
+  EXPECT_EQ(judged(), Problem::spawned_object_ids);
+  EXPECT_EQ(spawn.why(),
+            "The argument of spawn(): an object is sent as its id. The receiver's spawn_function gets an "
+            "EncodedObjectAsID");
+  known.frame = 79;
+  EXPECT_EQ(judged(), innocent) << "it is an earlier spawn";
+}
+
 /// Projects with other lists for one synchronizer.
 class OtherLists final : public names::Source {
  public:
