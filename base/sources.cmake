@@ -13,4 +13,5 @@ set(GODOT_BASE_SOURCES
   open_file.cpp
   protected_file.cpp
   parse_real.cpp
+  text_hash.cpp
 )

@@ -8,7 +8,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <random>
 #include <string_view>
 
 #include "codec/core/bytes.h"
@@ -50,12 +49,7 @@ struct TextHash {
   };
 
   /// Of the system's random numbers: a capture cannot know them.
-  static Key any_key() {
-    std::random_device random;
-    const auto word = [&] { return std::uint64_t{random()} << 32 | random(); };
-    const std::uint64_t low = word();
-    return {low, word()};
-  }
+  static Key any_key();
 
   static std::uint64_t keyed(std::string_view text, const Key& key) noexcept {
     State state = {key.low ^ 0x736F6D6570736575, key.high ^ 0x646F72616E646F6D, key.low ^ 0x6C7967656E657261,

@@ -3,6 +3,9 @@
 
 namespace godot::analysis {
 
+MultiplayerState::MultiplayerState() = default;
+MultiplayerState::~MultiplayerState() = default;
+
 Session& MultiplayerState::session(const Link& link) {
   const auto transport = static_cast<std::uint64_t>(link.transport);
   const auto number = static_cast<std::uint32_t>(sessions.size() + 1);

@@ -111,6 +111,14 @@ struct MultiplayerLink {
 };
 
 struct MultiplayerState {
+  // Not inline: each file that makes a state would compile the code of all tables.
+  MultiplayerState();
+  MultiplayerState(const MultiplayerState&) = delete;
+  MultiplayerState& operator=(const MultiplayerState&) = delete;
+  MultiplayerState(MultiplayerState&&) = delete;
+  MultiplayerState& operator=(MultiplayerState&&) = delete;
+  ~MultiplayerState();
+
   Memory memory;
   PeerNames peer_names;
   Mesh mesh;
