@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Connections over TCP, made by hand: however segments cut their bytes, the lines are those of the messages, each in the
-// frame with its last byte. What the capture lacks, or another protocol has sent, is counted.
+// Connections over TCP, made by hand: however segments cut their bytes, the lines are those of the messages, each in
+// the frame with its last byte. What the capture lacks, or another protocol has sent, is counted.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -152,7 +152,8 @@ class Talk {
   Texts expected_;
 };
 
-// --- The debugger -----------------------------------------------------------------------------------------------------
+// --- The debugger
+// -----------------------------------------------------------------------------------------------------
 
 const Encoder three(debugger::Era::godot3);
 const Encoder latest(debugger::Era::godot4_2);
@@ -273,7 +274,8 @@ TEST(DebuggerStreams, ItemsOfAMessage) {
   EXPECT_TRUE(second[0].ends_with(": 6")) << second[0];
 }
 
-// --- Remote files -----------------------------------------------------------------------------------------------------
+// --- Remote files
+// -----------------------------------------------------------------------------------------------------
 
 struct Unit {
   std::uint8_t side;
@@ -307,7 +309,8 @@ TEST(FileStreams, UnitsInSegmentsOfAnySize) {
     SCOPED_TRACE(step);
     for (const bool is_synchronized : {false, true}) {
       Talk talk(files_port);
-      for (const Unit& unit : is_synchronized ? std::span<const Unit>(synchronized) : std::span<const Unit>(on_demand)) {
+      for (const Unit& unit :
+           is_synchronized ? std::span<const Unit>(synchronized) : std::span<const Unit>(on_demand)) {
         talk.send(unit.side, from_hex(unit.hex), step);
         talk.say(unit.line);
       }
@@ -384,7 +387,8 @@ TEST(FileStreams, ItemsOfAUnit) {
   EXPECT_EQ(talk.labels(5, info(field::files_offset).filter), Texts{"Offset: 2"});
 }
 
-// --- Values -----------------------------------------------------------------------------------------------------------
+// --- Values
+// -----------------------------------------------------------------------------------------------------------
 
 const std::string value = "1c000000 02000000 04000000 05000000 68656c6c 6f000000 02000000 07000000";
 const Bytes hello = from_hex("20000000" + value);

@@ -446,13 +446,15 @@ TEST_F(Synchronizers, ARowInWhole) {
                                std::string(row.filter) +
                                "godot.peer.source == 1 && (godot.peer.target == 7 || (godot.peer.target <= 0 && "
                                "godot.peer.hop_target == 7))\"\n";
-    EXPECT_EQ(texts(*states), "server,red,Player,2,2,0,100.0,100.0,100.0,0.0,,,,,,,,,0,0,0,,,,0.100,204,2040," + filter);
-    EXPECT_EQ(texts(*properties), "server,red,Player,health,2,0,8," + filter + "server,red,Player,position,2,1,16," +
-                                      filter);
+    EXPECT_EQ(texts(*states),
+              "server,red,Player,2,2,0,100.0,100.0,100.0,0.0,,,,,,,,,0,0,0,,,,0.100,204,2040," + filter);
+    EXPECT_EQ(texts(*properties),
+              "server,red,Player,health,2,0,8," + filter + "server,red,Player,position,2,1,16," + filter);
   }
 }
 
-/// A message in fragments and one in a stream cost what they have of their own: its packets are not of this frame alone.
+/// A message in fragments and one in a stream cost what they have of their own: its packets are not of this frame
+/// alone.
 TEST_F(Synchronizers, CostOfMessagesInSeveralPackets) {
   for (const bool is_streamed : {false, true}) {
     const auto states = sync::make_synchronizers(sync::By::synchronizer);

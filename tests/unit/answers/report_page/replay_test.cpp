@@ -652,11 +652,8 @@ TEST_F(Overviews, InPlainValues) {
 
 /// Of those of which one says more, that one.
 TEST_F(Overviews, EnginesThatSayMore) {
-  for (const auto& [link, engine] : {std::pair{0U, "Godot 4"},
-                                     {1U, "Godot 4.3 or later"},
-                                     {2U, "Godot 4"},
-                                     {3U, "Godot 3"},
-                                     {4U, "Redot"}}) {
+  for (const auto& [link, engine] :
+       {std::pair{0U, "Godot 4"}, {1U, "Godot 4.3 or later"}, {2U, "Godot 4"}, {3U, "Godot 3"}, {4U, "Redot"}}) {
     message(Kind::raw, 7).engine = engine;
     frame_->envelopes->has_link = true;
     frame_->envelopes->link = link;

@@ -359,26 +359,28 @@ TEST_F(AnAdvice, VisibilityOfANodeWithSeveralSynchronizersIsNotKnown) {
 }
 
 constexpr const char* on_change_costs =
-    "A change is sent reliably: one that is lost comes later instead of never. More changes between two states than the "
+    "A change is sent reliably: one that is lost comes later instead of never. More changes between two states than "
+    "the "
     "capture shows would be sent, too; delta_interval limits them.";
 constexpr const char* of_lamps = "godot.sync.text matches \"(?-i)^Lamp: \"";
 
 /// Of 3,120 bytes.
 TEST_F(AnAdvice, RowsOfStatesInWhole) {
   for (std::uint32_t i = 0; i != 40; ++i) state(i, "Lamp", nullptr, i < 20 ? 5 : 6, 12, i * step);
-  EXPECT_EQ(row(0),
-            (Texts{"on_change", "Lamp", "text", "2854", "91.5", on_change_costs,
-                   "38 of 40 values equal the one before. Without the states of these nodes: 3120 bytes less; 2 changes "
-                   "in datagrams of their own, with acknowledgements: 266 more.",
-                   of_lamps}));
+  EXPECT_EQ(
+      row(0),
+      (Texts{"on_change", "Lamp", "text", "2854", "91.5", on_change_costs,
+             "38 of 40 values equal the one before. Without the states of these nodes: 3120 bytes less; 2 changes "
+             "in datagrams of their own, with acknowledgements: 266 more.",
+             of_lamps}));
   EXPECT_EQ(advice_->answer().notes[0],
             "Each row is what it saves at least, without the others, of 3120 bytes. Nothing below 3 % is shown.");
   advice_ = advice::make_advice();
   for (std::uint32_t i = 0; i != 40; ++i) state(i, "Lamp", nullptr, i, 12, i * 20 * millisecond);
-  EXPECT_EQ(row(0),
-            (Texts{"interval", "Lamp", "replication_interval = 0.05", "1872", "60.0",
-                   "What a receiver sees is up to 30 ms older, 15 ms in the mean: it has to interpolate.",
-                   "40 states of 3120 bytes, every 20 ms in the mean; every 50 ms, 60 % of them are not sent.", of_lamps}));
+  EXPECT_EQ(row(0), (Texts{"interval", "Lamp", "replication_interval = 0.05", "1872", "60.0",
+                           "What a receiver sees is up to 30 ms older, 15 ms in the mean: it has to interpolate.",
+                           "40 states of 3120 bytes, every 20 ms in the mean; every 50 ms, 60 % of them are not sent.",
+                           of_lamps}));
 }
 
 TEST_F(AnAdvice, RowsOfValuesInWhole) {
@@ -467,8 +469,7 @@ TEST_F(AnAdvice, TheBordersOfEachAdvice) {
   const auto send = [&](std::uint32_t count, facts::Time every, bool changes, const char* text = nullptr,
                         std::uint32_t own = 12, std::uint32_t different = 1) {
     advice_ = advice::make_advice();
-    for (std::uint32_t i = 0; i != count; ++i)
-      state(i, "Lamp", text, changes ? i : i % different, own, i * every);
+    for (std::uint32_t i = 0; i != count; ++i) state(i, "Lamp", text, changes ? i : i % different, own, i * every);
     return cell(0, 0);
   };
   EXPECT_EQ(send(20, step, false), "on_change");
@@ -569,9 +570,10 @@ TEST_F(AnAdvice, ARowOfVisibilityInWhole) {
   EXPECT_EQ(visibility(5),
             "A player does not see these nodes beyond 2000; spawned ones are not there. The filter has to answer false "
             "to peer 0, which is all peers.");
-  EXPECT_EQ(visibility(6),
-            "80 of 160 states were farther than 2000 from their receiver's own node: 6240 bytes less; 0 crossings of that "
-            "distance, each a spawn or despawn: 0 more. The fastest moves 50 in 10 s.");
+  EXPECT_EQ(
+      visibility(6),
+      "80 of 160 states were farther than 2000 from their receiver's own node: 6240 bytes less; 0 crossings of that "
+      "distance, each a spawn or despawn: 0 more. The fastest moves 50 in 10 s.");
 }
 
 TEST(NearestHalf, IsTheValueOfSixteenBits) {

@@ -384,9 +384,9 @@ TEST_F(StateAtPacket, SentencesOfTheTree) {
 }
 
 TEST_F(StateAtPacket, AgesInThreeUnits) {
-  const std::pair<facts::Time, const char*> ages[] = {
-      {14'000, "0.014 ms"},        {9'999'000, "9.999 ms"}, {10'000'000, "10.0 ms"},
-      {999'900'000, "999.9 ms"}, {1'000'000'000, "1.00 s"}, {3'204'000'000, "3.20 s"}};
+  const std::pair<facts::Time, const char*> ages[] = {{14'000, "0.014 ms"},      {9'999'000, "9.999 ms"},
+                                                      {10'000'000, "10.0 ms"},   {999'900'000, "999.9 ms"},
+                                                      {1'000'000'000, "1.00 s"}, {3'204'000'000, "3.20 s"}};
   for (const auto& [age, text] : ages) {
     state_ = state::make_game_state({});
     time_ = 0;
