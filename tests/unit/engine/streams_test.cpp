@@ -58,6 +58,16 @@ class Talk {
       add(side, part, static_cast<std::uint32_t>(part.size()));
     }
   }
+  /// A message of WebSocket, in a segment of its own.
+  void send_message(std::uint8_t side, const Bytes& bytes) {
+    add(side, bytes, static_cast<std::uint32_t>(bytes.size()));
+    segments_.back().how = How::message;
+  }
+  /// A datagram of UDP between the same ends.
+  void send_datagram(std::uint8_t side, const Bytes& bytes) {
+    add(side, bytes, static_cast<std::uint32_t>(bytes.size()));
+    segments_.back().how = How::datagram;
+  }
   /// A segment of which the capture has only the beginning.
   void send_cut(std::uint8_t side, const Bytes& bytes, std::size_t captured) {
     add(side, std::span(bytes).first(captured), static_cast<std::uint32_t>(bytes.size()));
@@ -96,12 +106,14 @@ class Talk {
   }
 
  private:
+  enum class How : std::uint8_t { bytes, message, datagram };
   struct Sent {
     std::uint8_t side;
     Bytes bytes;
     std::uint32_t reported;
     std::uint32_t sequence;
     bool is_behind_gap;
+    How how = How::bytes;
   };
 
   void add(std::uint8_t side, std::span<const std::uint8_t> bytes, std::uint32_t reported) {
@@ -129,19 +141,28 @@ class Talk {
                                  .sequence = each.sequence,
                                  .is_behind_gap = each.is_behind_gap};
       const std::int64_t time = std::int64_t{number} * 1'000'000;
-      engine.segment({.number = number,
-                      .time = time,
-                      .since_begin = time,
-                      .length = heads + each.reported,
-                      .captured_length = heads + captured,
-                      .first_pass = which == Pass::learn || which == Pass::only},
-                     {.source = each.side == game ? client : server,
-                      .destination = each.side == game ? server : client,
-                      .tcp = {.stream = 3},
-                      .sequence = each.sequence,
-                      .payload = each.reported,
-                      .captured = each.bytes,
-                      .pieces = {&piece, 1}});
+      const Frame frame = {.number = number,
+                           .time = time,
+                           .since_begin = time,
+                           .length = heads + each.reported,
+                           .captured_length = heads + captured,
+                           .first_pass = which == Pass::learn || which == Pass::only};
+      const Address& source = each.side == game ? client : server;
+      const Address& destination = each.side == game ? server : client;
+      if (each.how == How::datagram) {
+        engine.datagram(
+            frame, {.source = source, .destination = destination, .captured = each.bytes, .reported = each.reported});
+        continue;
+      }
+      const bool is_message = each.how == How::message;
+      engine.segment(frame, {.source = source,
+                             .destination = destination,
+                             .tcp = {.stream = 3},
+                             .sequence = each.sequence,
+                             .payload = each.reported,
+                             .captured = each.bytes,
+                             .messages = {&each.bytes, is_message ? std::size_t{1} : 0},
+                             .pieces = {&piece, is_message ? std::size_t{0} : 1}});
     }
   }
 
@@ -451,6 +472,55 @@ TEST(ValueStreams, ItemsOfAValue) {
   EXPECT_EQ(talk.labels(1, filter), Texts{"String: hello"});
   EXPECT_EQ(talk.labels(2, filter), Texts{});
   EXPECT_EQ(talk.labels(3, filter), Texts{"String: hello"});
+}
+
+// --- Messages of WebSocket, and datagrams
+// -----------------------------------------------------------------------------
+
+/// They have no length in front.
+Bytes alone(const Bytes& message) { return {message.begin() + 4, message.end()}; }
+
+TEST(WebSocketTexts, OfTheDebugger) {
+  Talk talk(other_port);
+  talk.send_message(game, alone(process));
+  talk.say(process_line);
+  talk.send_message(editor, alone(request));
+  talk.say(request_line);
+  talk.send_message(game, alone(output));
+  talk.say(output_line);
+  talk.expect();
+  talk.expect(true);
+  EXPECT_EQ(talk.labels(1, info(field::debug_process_id).filter).size(), 1U);
+}
+
+TEST(WebSocketTexts, OfValues) {
+  Talk talk(other_port);
+  talk.send_message(game, from_hex(value));
+  talk.say(hello_line);
+  talk.send_message(editor, from_hex(value));
+  talk.say(hello_line);
+  talk.expect();
+  talk.expect_not_read(0, 0);
+}
+
+/// One value with a text proves that a flow carries values; then others are read, too.
+TEST(Datagrams, OfValues) {
+  const Bytes five = from_hex("02000000 05000000");
+  Talk number(other_port);
+  number.send_datagram(game, five);
+  number.expect();
+  Talk talk(other_port);
+  talk.send_datagram(game, from_hex(value));
+  talk.say(hello_line);
+  talk.send_datagram(game, five);
+  talk.say("5");
+  talk.send_datagram(game, from_hex("ffffffff ffffffff"));
+  talk.send_datagram(editor, from_hex(value));
+  talk.say(hello_line);
+  talk.expect();
+  talk.expect(true);
+  EXPECT_EQ(talk.labels(1, info(field::string).filter), Texts{"String: hello"});
+  EXPECT_EQ(talk.labels(3, info(field::string).filter), Texts{});
 }
 
 }  // namespace
