@@ -372,7 +372,8 @@ TEST_F(Synchronizers, MissWhatTheirTransportShows) {
     bool has_link, from_client, streamed, lacks;
     std::uint64_t missed;
   };
-  using enum facts::Mode;
+  constexpr facts::Mode reliable = facts::Mode::reliable;
+  constexpr facts::Mode unreliable = facts::Mode::unreliable;
   for (const Row& row : {
            Row{"nothing", {}, unreliable, true, false, false, false, 0},
            Row{"lost", {.lost_before = 1}, unreliable, true, false, false, false, 1},
