@@ -173,6 +173,17 @@ TEST_F(Synchronizers, MissNothingOfManyWithAnInterval) {
   EXPECT_EQ(cell(*states_, "missed").count, 0U);
 }
 
+/// Steps of 1, 2, 3 to 130 ticks, each once: a state is due in each tick, and all but one of each step are missing.
+TEST_F(Synchronizers, MissAllOfManyDifferentSteps) {
+  std::uint16_t clock = 0;
+  state(clock, 0, 1);
+  for (std::uint16_t ticks = 1; ticks != 131; ++ticks) {
+    clock = static_cast<std::uint16_t>(clock + ticks);
+    state(clock, clock * 16 * millisecond, 1);
+  }
+  EXPECT_EQ(cell(*states_, "missed").count, 130U * 129 / 2);
+}
+
 /// A node that another peer owns for a time, over a connection that shows what it lost.
 TEST_F(Synchronizers, MissOnlyWhatWasLost) {
   const auto states = sync::make_synchronizers(sync::By::synchronizer);

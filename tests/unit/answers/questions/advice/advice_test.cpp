@@ -8,6 +8,7 @@
 #include <deque>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "answers/questions/advice/advice.h"
@@ -76,7 +77,7 @@ class AnAdvice : public testing::Test {
   void vector(std::uint8_t type, Number x, const char* node, std::int32_t receiver, facts::Time time,
               std::int32_t sender, std::uint32_t net_id, const char* member) {
     std::vector<std::uint8_t>& bytes = positions_.emplace_back(12);
-    const Number numbers[] = {x, 0};
+    const Number numbers[] = {x, 30000};  // all are as far from the other axis
     static_assert(sizeof numbers == 8);
     bytes[0] = type;
     std::memcpy(bytes.data() + 4, numbers, sizeof numbers);
@@ -488,6 +489,15 @@ TEST_F(AnAdvice, TheBordersOfEachAdvice) {
   EXPECT_EQ(send(24, step, false, "\"x\"", 24, 7), "");
 }
 
+/// A property whose values are of several types has no list, and no fewer bits.
+TEST_F(AnAdvice, IsNoneForValuesOfSeveralTypes) {
+  for (const auto& [one, other] : {std::pair{"0.5", "5"}, {"\"x\"", "5"}, {"0.5", "\"x\""}}) {
+    advice_ = advice::make_advice();
+    for (std::uint32_t i = 0; i != 80; ++i) state(i, "Lamp", i % 2 == 0 ? one : other, i, 12, i * step);
+    EXPECT_EQ(rows(), 0U) << one << other;
+  }
+}
+
 /// A row that saves 3 % of the conversation, and one that saves a byte less than that.
 TEST_F(AnAdvice, LessThanThreePercentIsNotShown) {
   constexpr std::uint32_t saved = 40 * 78 - 2 * 133;
@@ -522,6 +532,8 @@ TEST_F(AnAdvice, StatesOfNoNameAreLeftOut) {
   ASSERT_EQ(advice_->answer().notes.size(), 2U);
   EXPECT_EQ(advice_->answer().notes[1],
             "No advice is about 40 states or values that have no name or are beyond what is remembered.");
+  for (std::uint32_t i = 0; i != 40; ++i) state(i, nullptr, "0.5", i, 12, i * step);
+  EXPECT_TRUE(advice_->answer().notes[1].starts_with("No advice is about 120 states or values")) << "40 of each";
 }
 
 /// Only what a client sends to one peer after the other, within 50 ms, can be a broadcast.
@@ -545,6 +557,10 @@ TEST_F(AnAdvice, BytesOfABroadcastComeAtOnce) {
   EXPECT_EQ(broadcasts(2, 0, {3, 3}), 0U) << "twice to one";
   EXPECT_EQ(broadcasts(1, 0, {3, 4}), 0U) << "of the server";
   EXPECT_EQ(broadcasts(2, 0, {0, 0, 0}), 0U) << "they are broadcasts";
+  advice_ = advice::make_advice();
+  for (int shot = 0; shot != 10; ++shot)
+    for (const std::int32_t peer : {1, 3}) raw(2, peer, 100 + static_cast<std::uint64_t>(shot), shot * second);
+  EXPECT_EQ(rows(), 0U) << "one client beside the server";
 }
 
 /// Nodes' positions may be global, and then their parents do not matter.

@@ -401,9 +401,10 @@ TEST_F(StateAtPacket, AgesInThreeUnits) {
 /// A round has at most 100 ms, from its first message on; whoever gets the value later has another one until then.
 TEST_F(StateAtPacket, ARoundEnds) {
   const auto standing = [&](facts::Time to_second, facts::Time to_third, bool same_peer, std::int32_t second_source) {
-    state_ = state::make_game_state({.until = frame_ == nullptr ? 3 : frame_->number + 3});
+    state_ = state::make_game_state({.until = frame_ == nullptr ? 4 : frame_->number + 4});
     time_ = 0;
     set(9, red, "health", "0");
+    set(8, red, "health", "0");
     set(7, red, "health", "1");
     time_ = to_second * 1'000'000;
     frames_.route(prepare(same_peer ? 7 : 8, red, "health", "1")).source = second_source;
@@ -415,12 +416,13 @@ TEST_F(StateAtPacket, ARoundEnds) {
     const std::string first = standings("health").at(0);
     return first.substr(0, first.find_last_not_of("0123456789 ") + 1);
   };
+  // The second one has an older value, too.
   EXPECT_EQ(standing(60, 100, false, 1), "0 9: not yet sent");
   EXPECT_EQ(standing(60, 101, false, 1), "0 9: differs");
   EXPECT_EQ(standing(100, 100, false, 1), "0 9: not yet sent");
   EXPECT_EQ(standing(101, 102, false, 1), "0 9: not yet sent") << "another round";
   EXPECT_EQ(standing(60, 160, true, 1), "0 9: not yet sent") << "a peer gets it again: another round";
-  EXPECT_EQ(standing(60, 161, true, 1), "0 9: differs");
+  EXPECT_EQ(standing(60, 161, true, 1), "0 8, 9: differs");
   EXPECT_EQ(standing(60, 160, false, 2), "0 9: not yet sent") << "of another sender";
 }
 
