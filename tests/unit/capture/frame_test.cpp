@@ -191,6 +191,9 @@ TEST(Frame, EncryptionByTheFirstBytes) {
     answer[0] = first;
     EXPECT_EQ(encryption_of(Carrier::udp, answer) == Encryption::stun, first == 3) << "types have 14 bits";
   }
+  Bytes longer = stun;
+  longer[3] = 4;
+  EXPECT_EQ(encryption_of(Carrier::udp, longer), Encryption::stun) << "any multiple of 4";
   EXPECT_EQ(encryption_of(Carrier::tcp, Bytes{23, 3, 3, 0x48, 1}), Encryption::none) << "longer than a record may be";
   EXPECT_EQ(encryption_of(Carrier::tcp, Bytes{23, 3, 5, 0, 0}), Encryption::none);
 }
@@ -537,6 +540,9 @@ TEST(Address, Texts) {
   EXPECT_EQ(text({0xFE, 0x80, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 2}), "fe80::1:0:0:2");
   EXPECT_EQ(text({0x20, 1, 0, 0, 0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6}), "2001:0:1:2:3:4:5:6");
   EXPECT_EQ(text({0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 1, 2, 3, 4}), "::ffff:1.2.3.4");
+  EXPECT_EQ(text({0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0xFF, 0xFF, 1, 2, 3, 4}), "::1:ffff:102:304") << "none of IPv4";
+  EXPECT_EQ(text({0x20, 1, 0, 0, 0, 0, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6}), "2001::2:3:4:5:6") << "two groups";
+  EXPECT_EQ(text({0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0, 0, 0, 0}), "1:2:3:4:5:6::");
 }
 
 }  // namespace

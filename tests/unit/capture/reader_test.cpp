@@ -22,6 +22,7 @@ struct Read {
   std::uint32_t reported;
   Bytes bytes;
   std::string comment;
+  bool has_time;
 };
 
 /// Each second piece is written to where it is read.
@@ -41,7 +42,7 @@ std::pair<std::vector<Read>, Fault> read(const Bytes& capture, std::size_t step 
     pass(std::span(capture).subspan(at, std::min(step, capture.size() - at)), at / step % 2 != 0, reader);
     for (Frame frame; reader.next(frame);)
       frames.push_back({frame.number, frame.time, frame.interface, frame.link_type, frame.reported, copy(frame.bytes),
-                        std::string(frame.comment)});
+                        std::string(frame.comment), frame.has_time});
   }
   reader.finish();
   return {frames, reader.fault()};
@@ -107,6 +108,14 @@ TEST(Pcap, BothOrdersAndBothUnits) {
         EXPECT_TRUE(frames[1].bytes.empty());
       }
     }
+  }
+}
+
+TEST(Pcap, WithoutFrames) {
+  for (const std::size_t step : {std::size_t{1}, std::size_t{24}}) {
+    const auto [frames, fault] = read(pcap(false, false, 1), step);
+    EXPECT_FALSE(fault) << fault.text;
+    EXPECT_TRUE(frames.empty());
   }
 }
 
@@ -225,6 +234,8 @@ TEST(Pcapng, ASimplePacketHasTheTimeOfTheOneBefore) {
   EXPECT_EQ(frames[0].time, 0);
   EXPECT_EQ(frames[2].time, 7000);
   EXPECT_EQ(frames[1].time, 7000);
+  EXPECT_FALSE(frames[0].has_time);
+  EXPECT_TRUE(frames[1].has_time);
 }
 
 TEST(Pcapng, TimesThatDoNotFitAreTheNearestThatDo) {
@@ -298,6 +309,7 @@ TEST(Reader, BlocksThatAreTooShort) {
   EXPECT_NE(fault_of(section(false) + block(false, 3, Bytes(4))).find("before the first packet"), std::string::npos);
   for (const std::uint32_t kind : {2U, 6U}) EXPECT_EQ(fault_of(begin + block(false, kind, Bytes(20))), "");
   EXPECT_EQ(fault_of(begin + block(false, 3, Bytes(4))), "");
+  EXPECT_TRUE(read(section(false) + block(false, 1, Bytes(4)) + enhanced(false, 0, 0, {1})).first.empty());
   EXPECT_NE(fault_of(begin + enhanced(false, 1, 0, {1})).find("not number 1"), std::string::npos);
 }
 
@@ -332,6 +344,9 @@ TEST(Reader, AFaultSaysWhichByteAndWhatWasExpected) {
       {"packet longer than its block",
        section(false) + interface(false, 1) + block(false, 6, Bytes(12) + little(100, 4) + little(100, 4)), 68,
        "within its block, not 100"},
+      {"packet longer than its block by a byte",
+       section(false) + interface(false, 1) + block(false, 6, Bytes(12) + little(5, 4) + little(5, 4) + Bytes(4)), 68,
+       "within its block, not 5"},
   };
   for (const Wrong& one : wrong) {
     const auto [frames, fault] = read(one.capture);

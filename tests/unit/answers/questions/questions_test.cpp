@@ -173,6 +173,17 @@ TEST_F(Synchronizers, MissNothingOfManyWithAnInterval) {
   EXPECT_EQ(cell(*states_, "missed").count, 0U);
 }
 
+/// Steps of 1, 2, 3 to 130 ticks, each once: a state is due in each tick, and all but one of each step are missing.
+TEST_F(Synchronizers, MissAllOfManyDifferentSteps) {
+  std::uint16_t clock = 0;
+  state(clock, 0, 1);
+  for (std::uint16_t ticks = 1; ticks != 131; ++ticks) {
+    clock = static_cast<std::uint16_t>(clock + ticks);
+    state(clock, clock * 16 * millisecond, 1);
+  }
+  EXPECT_EQ(cell(*states_, "missed").count, 130U * 129 / 2);
+}
+
 /// A node that another peer owns for a time, over a connection that shows what it lost.
 TEST_F(Synchronizers, MissOnlyWhatWasLost) {
   const auto states = sync::make_synchronizers(sync::By::synchronizer);
@@ -327,6 +338,149 @@ TEST_F(Synchronizers, RowsComeByTheirBytesAndThenByTheirReceivers) {
   EXPECT_EQ(cell(*states_, "delta").count, 1U);
 }
 
+/// The hop from 5 to the server, and that from the server to 7, lose messages apart; one from before its capture is not
+/// known, and then every number that no message has shown was missed.
+TEST_F(Synchronizers, MissWhatEitherHopOfARelayHasLost) {
+  struct Row {
+    bool has_first_hop;
+    std::uint32_t lost_first, lost_second;
+    std::uint64_t missed;
+  };
+  for (const Row& row : {Row{true, 0, 0, 0}, {true, 1, 0, 1}, {true, 0, 1, 1}, {true, 5, 5, 1}, {false, 0, 0, 1}}) {
+    SCOPED_TRACE(row.lost_first);
+    const auto states = sync::make_synchronizers(sync::By::synchronizer);
+    const auto send = [&](bool is_first, std::uint16_t clock, std::uint32_t lost) {
+      Frame& frame = frames_.datagram(60, 4, 0, clock * 50 * millisecond);
+      frame.envelopes->has_link = true;
+      frame.envelopes->link = is_first ? 0 : 1;
+      frame.envelopes->from_client = is_first;
+      Item& item = frames_.add(frame, Kind::sync, 12, 20);
+      item.mode = facts::Mode::unreliable;
+      facts::Route& route = frames_.route(item);
+      route = {.session = 4, .source = 5, .target = 7, .hop_source = is_first ? 5 : 1, .hop_target = is_first ? 1 : 7};
+      route.target_known = route.relayed = true;
+      frames_.sync(item) = {.delta = false, .clock = clock};
+      frames_.command(item).fate.lost_before = lost;
+      frames_.part(item, "Player", "position", 12).net_id = 3;
+      states->add(frame);
+    };
+    for (const std::uint16_t clock : {1, 2, 3, 5}) {
+      if (row.has_first_hop) send(true, clock, clock == 5 ? row.lost_first : 0);
+      send(false, clock, clock == 5 ? row.lost_second : 0);
+    }
+    ASSERT_EQ(states->answer().rows.size(), 1U);
+    EXPECT_EQ(cell(*states, "full").count, 4U);
+    EXPECT_EQ(cell(*states, "missed").count, row.missed);
+  }
+}
+
+/// What was lost in front of a state is known of unreliable commands, of the connection's direction, and of ENet alone.
+TEST_F(Synchronizers, MissWhatTheirTransportShows) {
+  struct Row {
+    const char* name;
+    facts::Fate fate;
+    facts::Mode mode;
+    bool has_link, from_client, streamed, lacks;
+    std::uint64_t missed;
+  };
+  constexpr facts::Mode reliable = facts::Mode::reliable;
+  constexpr facts::Mode unreliable = facts::Mode::unreliable;
+  for (const Row& row : {
+           Row{"nothing", {}, unreliable, true, false, false, false, 0},
+           Row{"lost", {.lost_before = 1}, unreliable, true, false, false, false, 1},
+           Row{"not sent", {.unsent_before = 1}, unreliable, true, false, false, false, 1},
+           Row{"of reliable ones", {.lost_before = 1}, reliable, true, false, false, false, 0},
+           Row{"of the other direction", {.lost_before = 1}, unreliable, true, true, false, false, 0},
+           Row{"no connection", {}, unreliable, false, false, false, false, 1},
+           Row{"a stream", {}, unreliable, true, false, true, false, 0},
+           Row{"a stream that lacks bytes", {}, unreliable, false, false, true, true, 1},
+       }) {
+    SCOPED_TRACE(row.name);
+    const auto states = sync::make_synchronizers(sync::By::synchronizer);
+    for (const std::uint16_t clock : {1, 2, 3, 5}) {
+      // What another message in front of it shows.
+      Frame& before = frames_.datagram(60, 4, 0, clock * 50 * millisecond);
+      before.envelopes->has_link = row.has_link;
+      before.envelopes->from_client = row.from_client;
+      Item& other = frames_.add(before, Kind::remote_call, 12, 20);
+      other.mode = row.mode;
+      if (clock == 5) frames_.command(other).fate = row.fate;
+      states->add(before);
+      Frame& frame = frames_.datagram(60, 4, 0, clock * 50 * millisecond);
+      frame.envelopes->has_link = row.has_link;
+      frame.envelopes->streamed = row.streamed;
+      frame.envelopes->lacks = row.lacks;
+      Item& item = frames_.add(frame, Kind::sync, 12, 20);
+      item.mode = unreliable;
+      frames_.route(item).source = 1;
+      frames_.route(item).hop_target = 7;
+      frames_.sync(item) = {.delta = false, .clock = clock};
+      frames_.part(item, "Ball", "position", 12).net_id = 3;
+      states->add(frame);
+    }
+    EXPECT_EQ(cell(*states, "missed").count, row.missed);
+  }
+}
+
+/// All of a row. Of two states, the time between them is the usual one: none is missing.
+TEST_F(Synchronizers, ARowInWhole) {
+  const auto texts = [](const Question& question) {
+    const std::string csv = report::text_by(report::write_csv, question.answer());
+    return csv.substr(csv.find('\n') + 1, csv.find("# ") - csv.find('\n') - 1);
+  };
+  struct Row {
+    facts::Transport transport;
+    const char* filter;
+  };
+  for (const Row& row : {Row{facts::Transport::enet, "enet.stream == 2 && "},
+                         {facts::Transport::websocket, "tcp.stream == 2 && "},
+                         {facts::Transport::mirror, "godot.stream == 2 && "},
+                         {facts::Transport::udp, ""}}) {
+    const auto states = sync::make_synchronizers(sync::By::synchronizer);
+    const auto properties = sync::make_synchronizers(sync::By::property);
+    for (const std::uint16_t clock : {8, 10}) {
+      Frame& frame = frames_.datagram(60, 4, 2, clock * 50 * millisecond);
+      frame.envelopes->transport = row.transport;
+      Item& item = frames_.add(frame, Kind::sync, 12, 20);
+      frames_.route(item).source = 1;
+      frames_.route(item).target = 7;
+      frames_.route(item).target_name = "red";
+      frames_.sync(item) = {.delta = false, .clock = clock};
+      test::Part& position = frames_.part(item, "Player", "position", 8);
+      test::Part& health = frames_.part(item, "Player", "health", 4);
+      position.net_id = health.net_id = 3;
+      position.digest = clock;
+      health.digest = 100;
+      states->add(frame);
+      properties->add(frame);
+    }
+    const std::string filter = R"("godot.sync.text matches ""(?-i)^Player: "" && godot.sync.net_id == 3 && )" +
+                               std::string(row.filter) +
+                               "godot.peer.source == 1 && (godot.peer.target == 7 || (godot.peer.target <= 0 && "
+                               "godot.peer.hop_target == 7))\"\n";
+    EXPECT_EQ(texts(*states),
+              "server,red,Player,2,2,0,100.0,100.0,100.0,0.0,,,,,,,,,0,0,0,,,,0.100,204,2040," + filter);
+    EXPECT_EQ(texts(*properties),
+              "server,red,Player,health,2,0,8," + filter + "server,red,Player,position,2,1,16," + filter);
+  }
+}
+
+/// A message in fragments and one in a stream cost what they have of their own: its packets are not of this frame
+/// alone.
+TEST_F(Synchronizers, CostOfMessagesInSeveralPackets) {
+  for (const bool is_streamed : {false, true}) {
+    const auto states = sync::make_synchronizers(sync::By::synchronizer);
+    Frame& frame = frames_.datagram(60, 4);
+    frame.envelopes->streamed = is_streamed;
+    Item& item = frames_.add(frame, Kind::sync, 12, 20);
+    item.message = is_streamed ? 0 : 1;
+    frames_.route(item).source = 1;
+    frames_.part(item, "Player", "position", 12).protocol = 3;
+    states->add(frame);
+    EXPECT_EQ(cell(*states, "bytes").count, 15U);
+  }
+}
+
 class NetfoxSynchronizers : public testing::Test {
  protected:
   using List = facts::Snapshot::List;
@@ -423,6 +577,41 @@ TEST_F(NetfoxSynchronizers, AgesAreInTicks) {
   EXPECT_EQ(cell(*states_, "delta").count, 2U);
   EXPECT_DOUBLE_EQ(cell(*states_, "ticks_behind").number, 6);
   EXPECT_DOUBLE_EQ(cell(*states_, "ticks_behind_most").number, 8);
+}
+
+/// Ticks are known of the newest one and of 63 before it: what came late and is older is not counted.
+TEST_F(NetfoxSynchronizers, InputsAreKnownForSixtyFourTicks) {
+  struct Row {
+    std::vector<std::uint32_t> ticks;
+    std::uint64_t missed;
+  };
+  for (const Row& row : {Row{{10}, 0},
+                         {{10, 74}, 63},
+                         {{10, 74, 11}, 62},
+                         {{10, 74, 10}, 63},
+                         {{10, 74, 74}, 63},
+                         {{10, 75, 11}, 64},
+                         {{10, 73, 10}, 62},
+                         {{10, 73, 11, 11}, 61},
+                         {{10, 9}, 0},
+                         {{10, 9, 11}, 0}}) {
+    states_ = sync::make_synchronizers(sync::By::synchronizer);
+    for (const std::uint32_t tick : row.ticks) input(tick, 0, 0);
+    EXPECT_EQ(cell(*states_, "missed").count, row.missed) << row.ticks.back();
+  }
+}
+
+TEST_F(NetfoxSynchronizers, ARowInWhole) {
+  constexpr facts::SnapshotFields fields = {"netfox.node", "netfox.node_id", "netfox.snapshot"};
+  snapshot({.list = List::state, .tick = 10, .fields = &fields}, 0);
+  snapshot({.list = List::state, .diff = true, .has_age = true, .tick = 12, .age = 3, .fields = &fields},
+           80 * millisecond);
+  snapshot({.list = List::state, .tick = 11, .again = true, .fields = &fields}, 100 * millisecond);
+  const std::string csv = report::text_by(report::write_csv, states_->answer());
+  EXPECT_EQ(csv.substr(csv.find('\n') + 1, csv.find("# ") - csv.find('\n') - 1),
+            R"(server,7,Player,3,2,1,80.0,80.0,80.0,0.0,,,,,,2.0,3.0,3,,0,0,1,33.3,0,0.080,306,3060,)"
+            R"("netfox.node == ""/root/Player"" && netfox.snapshot && enet.stream == 0 && )"
+            "(godot.peer.target == 7 || godot.peer.hop_target == 7)\"\n");
 }
 
 /// A player's call that its receivers refuse: relayed by the server, so it is in two frames.

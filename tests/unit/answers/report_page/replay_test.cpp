@@ -12,6 +12,7 @@
 #include <initializer_list>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "answers/report_page/calls.h"
@@ -382,6 +383,39 @@ TEST_F(PageCalls, MembersOfTheSameCountAreInTheOrderOfTheirFirstCalls) {
   EXPECT_EQ(members[2][1], "fire");
 }
 
+/// Sets count as calls; a call without parts has no member; sums are of all parts.
+TEST_F(PageCalls, WhatIsCalled) {
+  frames_.part(call(1, 7, "move"), red, "move", 20);
+  add();
+  Item& set = call(1, 7, "health");
+  set.kind = Kind::remote_set;
+  add();
+  call(1, 7, nullptr);
+  add();
+  frames_.route(message(Kind::remote_call, 7)).source = 1;
+  add();
+  call(1, 7, "move").counted_elsewhere = true;
+  add();
+  EXPECT_EQ(appended(calls_)["pairs"],
+            Json::parse(R"([[1,"server","7",4,35,[["Main/Red","move",1,25],["Main/Red","health",1,5],)"
+                        R"(["Main/Red",null,1,5]]]])"))
+      << "what counts in another frame is not here";
+  EXPECT_EQ(appended(calls_)["left_out"], 0);
+}
+
+TEST_F(PageCalls, LongNamesAreCut) {
+  const std::string longest(300, 'n');
+  const std::string longer = longest + "n";
+  call(7, 1, longest.c_str());
+  add();
+  call(7, 1, longer.c_str());
+  add();
+  const Json members = appended(calls_)["pairs"][0][5];
+  ASSERT_EQ(members.size(), 2U);
+  EXPECT_EQ(members[0][1], longest);
+  EXPECT_EQ(members[1][1], longest + "\u2026");
+}
+
 TEST_F(PageCalls, PeersHaveTheirNamesOrIds) {
   const auto target = [&](std::int32_t id, const char* name, bool known = true) {
     Calls calls;
@@ -517,6 +551,132 @@ TEST_F(Overviews, TheEnginesOfBothEnds) {
   EXPECT_EQ(shown(), Json::parse(R"(["Godot 4.3 or later"])")) << "both are the same";
   say(false, "Godot 4.6");
   EXPECT_EQ(shown(), Json::parse(R"(["Godot 4.3 or later","Godot 4.6"])"));
+}
+
+/// Segments of a stream count from the first message on that is recognised in it; of others, and in ICMP errors, none.
+TEST_F(Overviews, SegmentsCountWhereTheirStreamIsRecognised) {
+  const auto segment = [&](std::uint32_t flow, bool quoted = false) {
+    Frame& frame = frames_.segment(1, 46);  // of 100 bytes
+    frame.flow = flow;
+    frame.quoted = quoted;
+    return &frame;
+  };
+  const auto message_of = [&](std::uint32_t flow) {
+    Frame* frame = segment(flow);
+    frames_.route(frames_.add(*frame, Kind::raw, 40, 6)).source = 1;
+    frame->time = 3 * Frames::second;
+    if (overview_.wants_ends(*frame)) overview_.set_ends(*frame, "a:1", "b:2");
+    return frame;
+  };
+  overview_.add(*segment(5));
+  overview_.add(*segment(5, true));
+  overview_.add(*segment(6));
+  EXPECT_EQ(appended(overview_)["packets"], 0);
+  overview_.add(*message_of(5));
+  overview_.add(*segment(5));
+  overview_.add(*message_of(5));
+  Json drawn = appended(overview_);
+  EXPECT_EQ(drawn["packets"], 4);
+  EXPECT_EQ(drawn["bytes"], 400);
+  EXPECT_EQ(drawn["first"], 3) << "of what is recognised";
+  EXPECT_EQ(drawn["transports"], Json::parse(R"([["TCP",4,400]])"));
+  EXPECT_EQ(drawn["conversations"], Json::parse(R"([["TCP",5,"a:1","b:2",false,4,400,[]]])"));
+  Frame& datagram = frames_.datagram(58, 4, 6);
+  datagram.envelopes = nullptr;
+  overview_.add(datagram);  // not of TCP
+  EXPECT_EQ(appended(overview_)["packets"], 4);
+}
+
+/// Frames that count in another frame are of their conversation, and not of the sum.
+TEST_F(Overviews, MessagesOfTwoRecordings) {
+  for (const bool counts : {true, false}) {
+    Item& item = message(Kind::raw, 7);
+    item.counted_elsewhere = !counts;
+    frames_.route(item).target_name = counts ? "red" : "blue";
+    frame_->envelopes->has_link = true;
+    frame_->envelopes->link = counts ? 1 : 2;
+    if (overview_.wants_ends(*frame_)) overview_.set_ends(*frame_, "a:1", "b:2");
+    overview_.add(*frame_);
+  }
+  const Json drawn = appended(overview_);
+  EXPECT_EQ(drawn["packets"], 1);
+  EXPECT_EQ(drawn["peers"], Json::parse(R"([[1,1,"",1],[1,7,"red",0]])"));
+  ASSERT_EQ(drawn["conversations"].size(), 2U);
+  for (const Json& each : drawn["conversations"]) EXPECT_EQ(each[5], 1);
+  Mask mask(true);
+  overview_.learn_names(mask);
+  EXPECT_EQ(mask.path("red/blue"), "peer-1/peer-2") << "also those that do not count";
+}
+
+/// Peers are those of messages: their senders, receivers, and who passes them on; copies say nothing.
+TEST_F(Overviews, PeersOfARelayedMessage) {
+  facts::Route& route = frames_.route(message(Kind::raw, 8));
+  route.source = 7;
+  route.source_name = "red";
+  route.hop_target = 1;
+  route.hop_target_name = "host";
+  overview_.add(*frame_);
+  message(Kind::raw, 9).again = true;
+  overview_.add(*frame_);
+  message(Kind::ping, 10);
+  overview_.add(*frame_);
+  frames_.route(message(Kind::raw, 0)).hop_target = -4;
+  overview_.add(*frame_);
+  EXPECT_EQ(appended(overview_)["peers"], Json::parse(R"([[1,1,"host",1],[1,7,"red",1],[1,8,"",0]])"));
+  EXPECT_EQ(appended(overview_)["more_peers"], 0);
+}
+
+TEST_F(Overviews, InPlainValues) {
+  const auto say = [&](std::int32_t to, const char* name, const char* engine, facts::Time time, std::uint32_t session) {
+    Item& item = message(Kind::raw, to, time);
+    facts::Route& route = frames_.route(item);
+    route.target_name = name;
+    route.session = session;
+    item.engine = engine;
+    if (overview_.wants_ends(*frame_)) overview_.set_ends(*frame_, "a:1", "b:2");
+    overview_.add(*frame_);
+  };
+  say(7, "red", "Godot 4", 2 * Frames::second, 1);
+  say(8, nullptr, nullptr, 4 * Frames::second, 1);
+  say(7, "red", nullptr, 5 * Frames::second, 2);  // another game's of that name
+  const Sketch sketch = overview_.sketch();
+  EXPECT_EQ(sketch.engines, Lines{"Godot 4"});
+  EXPECT_EQ(sketch.transports, Lines{"ENet"});
+  EXPECT_EQ(sketch.peers, (Lines{"server", "red", "8"}));
+  EXPECT_EQ(sketch.peers_left_out, 0U);
+  EXPECT_EQ(sketch.packets, 3U);
+  EXPECT_EQ(sketch.bytes, 306U);
+  EXPECT_EQ(sketch.connections, 1U);
+  EXPECT_DOUBLE_EQ(sketch.seconds, 3);
+}
+
+/// Of those of which one says more, that one.
+TEST_F(Overviews, EnginesThatSayMore) {
+  for (const auto& [link, engine] :
+       {std::pair{0U, "Godot 4"}, {1U, "Godot 4.3 or later"}, {2U, "Godot 4"}, {3U, "Godot 3"}, {4U, "Redot"}}) {
+    message(Kind::raw, 7).engine = engine;
+    frame_->envelopes->has_link = true;
+    frame_->envelopes->link = link;
+    if (overview_.wants_ends(*frame_)) overview_.set_ends(*frame_, "a:1", "b:2");
+    overview_.add(*frame_);
+  }
+  EXPECT_EQ(overview_.sketch().engines, (Lines{"Godot 3", "Godot 4.3 or later", "Redot"}));
+}
+
+/// Names of peers are masked, wherever a frame has them: its ends, its messages, its problems.
+TEST_F(Overviews, NamesOfAllPeers) {
+  facts::Route ends = {.source_name = "north"};
+  facts::Route of_problem = {.hop_target_name = "south"};
+  facts::Problem problem = {.kind = "refused", .route = &of_problem};
+  Item& item = message(Kind::acknowledgement, 0);
+  frames_.route(item).source_name = "east";
+  frame_->envelopes->peers = &ends;
+  item.problems = &problem;
+  overview_.add(*frame_);
+  Mask mask(true);
+  overview_.learn_names(mask);
+  for (const char* name : {"north", "south", "east"}) EXPECT_TRUE(mask.path(name).starts_with("peer-")) << name;
+  EXPECT_FALSE(mask.path("west").starts_with("peer-"));
 }
 
 TEST_F(Overviews, IsBounded) {

@@ -2,6 +2,10 @@
 // A capture in the Trace Event Format, from frames made by hand.
 #include "answers/trace/trace.h"
 
+#include <cstdint>
+#include <string>
+#include <vector>
+
 #include "base/time.h"
 #include "tests/unit/analysis/facts/frames.h"
 #include "tests/unit/answers/report_page/drawn.h"
@@ -199,6 +203,65 @@ TEST_F(Traces, AFlowGoesToTheAcknowledgement) {
   }
   EXPECT_EQ(flow, (Lines{"s1 0.000000", "f1 30000.000000"}));
   EXPECT_EQ(trips, Json::parse("[30.0,30.0]"));
+}
+
+/// All of a trace: a call, whose peer is known, and its acknowledgement 30 ms later, whose peer is not.
+TEST_F(Traces, InWhole) {
+  Frame& asked = datagram(true, 1'500'250);
+  asked.envelopes->in_flight = 20;
+  asked.envelopes->window = 4096;
+  Item& call = message(asked, "Main.look()", 7);
+  frames_.command(call).fate.acked_in = 2;
+  facts::Route& route = frames_.route(call);
+  route.source = route.hop_source = 7;
+  route.source_name = "red";
+  add(asked);
+  Frame& answered = datagram(false, 31'500'250);
+  frames_.command(message(answered, nullptr, 7, Kind::acknowledgement)).fate.rtt = 30 * millisecond;
+  add(answered);
+  trace_.finish(out_);
+  EXPECT_EQ(out_,
+            R"json({"displayTimeUnit":"ms","traceEvents":[
+{"pid":1,"ph":"M","name":"process_name","args":{"name":"red"}},
+{"pid":1,"tid":1,"ph":"M","name":"thread_name","args":{"name":"ENet 3 to the server, channel 2"}},
+{"pid":1,"tid":1,"ph":"s","ts":1500.250,"cat":"acknowledged","name":"acknowledged","id":1},
+{"pid":1,"tid":1,"ph":"X","ts":1500.250,"dur":0.000,"cat":"message","name":"Main.look()","args":{"frame":1,"kind":"Remote call","bytes":102,"mode":"reliable"}},
+{"pid":1,"ph":"C","ts":1500.250,"name":"ENet 3 to the server: in flight","args":{"bytes":20}},
+{"pid":1,"ph":"C","ts":1500.250,"name":"ENet 3 to the server: window","args":{"bytes":4096}},
+{"pid":1,"ph":"C","ts":31500.250,"name":"ENet 3 to the server: round trip","args":{"ms":30.000}},
+{"pid":2,"ph":"M","name":"process_name","args":{"name":"ENet 3 server"}},
+{"pid":2,"tid":2,"ph":"M","name":"thread_name","args":{"name":"ENet 3 to the client, protocol"}},
+{"pid":2,"tid":2,"ph":"X","ts":31500.250,"dur":0.000,"cat":"protocol","name":"Acknowledge","args":{"frame":2,"bytes":102}},
+{"pid":2,"tid":2,"ph":"f","bp":"e","ts":31500.250,"cat":"acknowledged","name":"acknowledged","id":1},
+{"pid":2,"ph":"C","ts":31500.250,"name":"ENet 3 to the client: in flight","args":{"bytes":0}}
+]}
+)json");
+}
+
+/// An acknowledgement ends the flow of the command with its number and channel, from the other end of its connection.
+TEST_F(Traces, AFlowGoesToNoOtherAcknowledgement) {
+  const auto ends = [&](bool from_client, std::uint16_t sequence, std::uint8_t channel, std::uint32_t link,
+                        std::uint32_t later) {
+    frames_ = Frames();
+    trace_ = Trace();
+    out_.clear();
+    Frame& asked = datagram(true, 0);
+    frames_.command(message(asked, "call", 7)).fate.acked_in = 2;
+    add(asked);
+    if (later != 0) add(datagram(false, 10 * millisecond));
+    Frame& answered = datagram(from_client, 30 * millisecond);
+    answered.envelopes->link = link;
+    message(answered, nullptr, sequence, Kind::acknowledgement).channel = channel;
+    add(answered);
+    trace_.finish(out_);
+    return out_.find(R"("ph":"f")") != std::string::npos;
+  };
+  EXPECT_TRUE(ends(false, 7, 2, 3, 0));
+  EXPECT_FALSE(ends(true, 7, 2, 3, 0)) << "of the same end";
+  EXPECT_FALSE(ends(false, 8, 2, 3, 0));
+  EXPECT_FALSE(ends(false, 7, 1, 3, 0));
+  EXPECT_FALSE(ends(false, 7, 2, 4, 0)) << "of another connection";
+  EXPECT_FALSE(ends(false, 7, 2, 3, 1)) << "in another frame";
 }
 
 TEST_F(Traces, CountersShowWhatIsInFlight) {

@@ -146,6 +146,28 @@ TEST(EnetRecognition, UnusualHandshakesAreNotRecognised) {
   EXPECT_EQ(with("00000003", "00000100"), Strength::none);      // 256 channels
 }
 
+/// A handshake with a wrong checksum is none, unless the capture has cut it.
+TEST(EnetRecognition, ChecksumsOfHandshakes) {
+  const Bytes bytes = from_hex(std::string("8fff 1234 deadbeef ") + connect_body);
+  const ExactCopy whole(bytes);
+  EXPECT_EQ(enet::observe(whole.buffer(), enet::Checksum::present).strength, Strength::none);
+  const ExactCopy cut(bytes, static_cast<Offset>(bytes.size() + 1));
+  EXPECT_EQ(enet::observe(cut.buffer(), enet::Checksum::present).strength, Strength::weak);
+}
+
+/// A point for each of a command, its channel and the datagram's end, two for a length, four for a fragment's numbers.
+TEST(EnetRecognition, Points) {
+  const auto points = [](std::string_view name) {
+    for (const EnetVector& row : enet_vectors)
+      if (row.name == name) return int{observed(row.hex).points};
+    return 0;
+  };
+  EXPECT_EQ(points("send_reliable"), 1 + 2 + 1);
+  EXPECT_EQ(points("send_fragment"), 1 + 2 + 4 + 1);
+  EXPECT_EQ(points("acknowledge"), 1 + 2 + 1);
+  EXPECT_EQ(points("bandwidth_limit"), 1 + 1 + 1);
+}
+
 /// Every datagram of the captures is found to be ENet, and a handful from anywhere in them are enough.
 TEST(EnetRecognition, Captures) {
   std::vector<std::filesystem::path> paths = files_below(captures() / "enet", ".pcap");

@@ -123,6 +123,13 @@ TEST(MirrorWalk, Synchronizer) {
   EXPECT_EQ(reading.facts.lines,
             (Lines{"kind 4" + head_rest, "Node path A/Sync", "Synchronizer's root A", "Synchronizer's position 1",
                    "property .:x spawn mode 1", "property .:y mode 2"}));
+  // The first bit is of the spawn, the next two are the mode.
+  std::string other = synchronizer_record;
+  other.replace(other.find("03 00 2e3a78"), 2, "02");
+  other.replace(other.find("04 00 2e3a79"), 2, "05");
+  const Lines lines = MirrorReading(from_hex(other)).facts.lines;
+  EXPECT_EQ(lines[4], "property .:x mode 1");
+  EXPECT_EQ(lines[5], "property .:y spawn mode 2");
 }
 
 TEST(MirrorWalk, Dropped) {

@@ -143,6 +143,17 @@ TEST(Stun, AttributesOfTurn) {
   EXPECT_EQ(error_name(499), "");
 }
 
+/// What a server of TURN answers: the address that it relays for, and the client's own.
+TEST(Stun, AddressesOfAnAllocation) {
+  Message message;
+  const Bytes bytes = made(0x0103, {0x00, 0x16, 0x00, 0x08, 0, 1, 0x21, 0x13, 0xea, 0x12, 0xd5, 0x48,
+                                    0x00, 0x20, 0x00, 0x08, 0, 1, 0x21, 0x12, 0xeb, 0x12, 0xd5, 0x48});
+  ASSERT_TRUE(read(bytes, bytes.size(), message));
+  EXPECT_TRUE(message.is_whole);
+  EXPECT_EQ(message.relayed, (End{{203, 0, 113, 10}, 4, 1}));
+  EXPECT_EQ(message.mapped, (End{{202, 0, 113, 10}, 4, 0}));
+}
+
 /// RFC 8656, 18.4: what a relay carries. The first of several counts, and none behind an integrity.
 TEST(Stun, TheDataOfARelay) {
   const Bytes first = {0x00, 0x13, 0x00, 0x03, 'a', 'b', 'c', 0};
@@ -365,6 +376,14 @@ TEST(Stun, LocalNames) {
   bytes = packet(0, 1, 1, name, "local");  // a question with an answer that is known already
   ASSERT_TRUE(read(bytes, read_name));
   EXPECT_FALSE(read_name.is_answer);
+  // The numbers have two bytes: 256 of each.
+  bytes = packet(0x84, 0, 0, name, "local");
+  bytes[6] = 1;
+  ASSERT_TRUE(read(bytes, read_name));
+  EXPECT_TRUE(read_name.is_answer);
+  bytes = packet(0, 0, 0, name, "local");
+  bytes[4] = 1;
+  EXPECT_TRUE(read(bytes, read_name));
   // The name is whole at its root, whose length is 0; what follows is not needed.
   bytes = packet(0, 1, 0, name, "local");
   const std::size_t whole = 12 + 1 + 36 + 6 + 1;

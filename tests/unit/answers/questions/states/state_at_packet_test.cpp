@@ -4,6 +4,7 @@
 
 #include <deque>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "answers/questions/states/state_at_packet.h"
@@ -304,6 +305,218 @@ TEST_F(StateAtPacket, KeepsGamesApart) {
   add();
   EXPECT_EQ(rows("health"), (Rows{"1 7", "2 7"}));
   EXPECT_NE(state_->tree().find("Game 2"), std::string::npos);
+}
+
+TEST_F(StateAtPacket, TheTreeInWhole) {
+  message(Kind::spawn, 7, red).parts->scene = "res://red.tscn";
+  frames_.route(*frame_->envelopes->items).target_name = "green";
+  add();
+  say(Kind::spawn, 8, red);
+  set(7, red, "health", "100");
+  wait(12);
+  set(8, red, "health", "100");
+  set(7, red, "armor", "5");
+  set(8, red, "armor", "5");
+  set(7, "Door", "is_open", "true");
+  wait(50);
+  say(Kind::remote_call, 7, "Players/Red/Gun");
+  EXPECT_EQ(state_->tree(),
+            "State at packet 8 (0.062000 s)\n"
+            "\n"
+            "Door\n"
+            "  is_open = true  [server \u2192 green, frame 7, 50.0 ms ago]\n"
+            "Players\n"
+            "  Red  res://red.tscn  spawned by server for green (1), 8 (2)\n"
+            "    armor = 5  [server \u2192 green, 8, frame 6, 50.0 ms ago]\n"
+            "    health\n"
+            "       = 100  [server \u2192 green, frame 3, 62.0 ms ago]\n"
+            "       = 100  [server \u2192 8, frame 4, 50.0 ms ago]\n"
+            "    Gun\n");
+  const report::Report report = state_->answer();
+  const std::string csv = report::text_by(report::write_csv, report);
+  EXPECT_EQ(csv.substr(csv.find('\n') + 1, csv.find("# ") - csv.find('\n') - 1),
+            "1,Door,,is_open,true,server,green,7,0.012000,0,0.050000,sent,\n"
+            "1,Players/Red,res://red.tscn,armor,5,server,\"green, 8\",6,0.012000,0,0.050000,sent,\n"
+            "1,Players/Red,res://red.tscn,health,100,server,green,3,0.000000,0,0.062000,sent,\n"
+            "1,Players/Red,res://red.tscn,health,100,server,8,4,0.012000,0,0.050000,sent,\n"
+            "1,Players/Red/Gun,,,,,,,,,,,\n");
+  EXPECT_EQ(report.title, "State at packet 8 (0.062000 s)");
+}
+
+/// What the tree says of a value's way, behind its age.
+TEST_F(StateAtPacket, SentencesOfTheTree) {
+  const auto ends = [&](const char* sentence) {
+    return state_->tree().find(std::string(sentence) + "]\n") != std::string::npos;
+  };
+  const auto begin = [&](std::uint32_t until) {
+    frames_ = Frames();
+    time_ = 0;
+    state_ = state::make_game_state({.until = until});
+  };
+  begin(1);
+  frames_.command(prepare(7, red, "health", "1")).fate.arrives_in = 2;
+  add();
+  EXPECT_TRUE(ends("0.000 ms ago; on its way until frame 2"));
+  begin(1);
+  frames_.command(prepare(7, red, "health", "1")).fate.arrives_in = 1;
+  add();
+  EXPECT_TRUE(ends("0.000 ms ago"));
+  begin(1);
+  frames_.command(prepare(7, red, "health", "1")).fate.lost = true;
+  add();
+  EXPECT_TRUE(ends("0.000 ms ago; lost on its way"));
+  begin(1);
+  frames_.command(prepare(7, red, "health", "1")).fate = {.sent_again_in = 9, .lost = true};
+  add();
+  EXPECT_TRUE(ends("0.000 ms ago")) << "what sends it again was not captured";
+  begin(3);
+  set(8, red, "aim", "1");
+  set(1, red, "aim", "2");
+  set(8, red, "aim", "2", 1);
+  EXPECT_TRUE(ends("server \u2192 8, frame 1, 0.000 ms ago; on its way")) << "the server has to pass it on";
+  begin(2);
+  set(7, red, "health", "1");
+  set(8, red, "health", "2");
+  EXPECT_TRUE(ends("server \u2192 7, frame 1, 0.000 ms ago; the capture ends before one can tell"));
+  end_later();
+  EXPECT_TRUE(ends("server \u2192 7, frame 1, 0.000 ms ago; differs"));
+  EXPECT_TRUE(ends("server \u2192 8, frame 2, 0.000 ms ago"));
+}
+
+TEST_F(StateAtPacket, AgesInThreeUnits) {
+  const std::pair<facts::Time, const char*> ages[] = {{14'000, "0.014 ms"},      {9'999'000, "9.999 ms"},
+                                                      {10'000'000, "10.0 ms"},   {999'900'000, "999.9 ms"},
+                                                      {1'000'000'000, "1.00 s"}, {3'204'000'000, "3.20 s"}};
+  for (const auto& [age, text] : ages) {
+    state_ = state::make_game_state({});
+    time_ = 0;
+    set(7, red, "health", "1");
+    time_ = age;
+    message(Kind::raw, 7, nullptr);
+    add();
+    EXPECT_NE(state_->tree().find(std::string(", ") + text + " ago]"), std::string::npos) << state_->tree();
+  }
+}
+
+/// A round has at most 100 ms, from its first message on; whoever gets the value later has another one until then.
+TEST_F(StateAtPacket, ARoundEnds) {
+  const auto standing = [&](facts::Time to_second, facts::Time to_third, bool same_peer, std::int32_t second_source) {
+    state_ = state::make_game_state({.until = frame_ == nullptr ? 4 : frame_->number + 4});
+    time_ = 0;
+    set(9, red, "health", "0");
+    set(8, red, "health", "0");
+    set(7, red, "health", "1");
+    time_ = to_second * 1'000'000;
+    frames_.route(prepare(same_peer ? 7 : 8, red, "health", "1")).source = second_source;
+    add();
+    time_ = to_third * 1'000'000;
+    frames_.route(prepare(9, red, "health", "1")).source = second_source;
+    add();
+    end_later();
+    const std::string first = standings("health").at(0);
+    return first.substr(0, first.find_last_not_of("0123456789 ") + 1);
+  };
+  // The second one has an older value, too.
+  EXPECT_EQ(standing(60, 100, false, 1), "0 9: not yet sent");
+  EXPECT_EQ(standing(60, 101, false, 1), "0 9: differs");
+  EXPECT_EQ(standing(100, 100, false, 1), "0 9: not yet sent");
+  EXPECT_EQ(standing(101, 102, false, 1), "0 9: not yet sent") << "another round";
+  EXPECT_EQ(standing(60, 160, true, 1), "0 9: not yet sent") << "a peer gets it again: another round";
+  EXPECT_EQ(standing(60, 161, true, 1), "0 8, 9: differs");
+  EXPECT_EQ(standing(60, 160, false, 2), "0 9: not yet sent") << "of another sender";
+}
+
+/// Whether a value differs is open until the capture has shown a whole round, or if its receiver leaves.
+TEST_F(StateAtPacket, WhatCannotBeTold) {
+  const auto standing = [&](facts::Time end, facts::Time leaves) {
+    state_ = state::make_game_state({.until = frame_ == nullptr ? 2 : frame_->number + 2});
+    time_ = 0;
+    set(8, red, "health", "1");
+    set(7, red, "health", "2");
+    if (leaves != 0) {
+      time_ = leaves * 1'000'000;
+      frames_.route(message(Kind::system, 7, nullptr)).left = 8;
+      add();
+    }
+    time_ = end * 1'000'000;
+    message(Kind::raw, 7, nullptr);
+    add();
+    return standings("health").at(0);
+  };
+  EXPECT_EQ(standing(99, 0), "1 8: undecided");
+  EXPECT_EQ(standing(100, 0), "1 8: differs");
+  EXPECT_EQ(standing(500, 100), "1 8: undecided");
+  EXPECT_EQ(standing(500, 101), "1 8: differs");
+}
+
+TEST_F(StateAtPacket, ValuesForEverybody) {
+  set(7, red, "health", "1");
+  set(0, red, "health", "2", 7);
+  EXPECT_EQ(rows("health"), Rows{"2 7"}) << "this hop's receiver";
+  set(0, red, "health", "3");
+  EXPECT_EQ(rows("health"), Rows{"3 all"});
+  set(7, red, "health", "4");
+  end_later();
+  EXPECT_EQ(rows("health"), (Rows{"3 all !", "4 7 !"}));
+  say(Kind::despawn, 0, red);
+  EXPECT_EQ(rows("health"), Rows{});
+}
+
+/// Messages that are malformed, that only confirm a path, or for a node that the receiver lacks, show no node.
+TEST_F(StateAtPacket, NodesThatNothingReaches) {
+  prepare(7, red, "health", "1").malformed = true;
+  add();
+  say(Kind::confirm_path, 7, red);
+  message(Kind::remote_call, 7, red).parts->is_lacked = true;
+  add();
+  frames_.route(message(Kind::remote_call, 7, red)).session = 0;
+  add();
+  EXPECT_TRUE(state_->answer().rows.empty());
+  EXPECT_EQ(state_->tree().find("Red"), std::string::npos);
+  say(Kind::remote_call, 7, red);
+  EXPECT_EQ(state_->answer().rows.size(), 1U);
+}
+
+TEST_F(StateAtPacket, DifferencesAlone) {
+  state_ = state::make_game_state({.differences_only = true});
+  for (const std::int32_t peer : {7, 8}) {
+    set(peer, red, "armor", "5");
+    set(peer, red, "health", peer == 7 ? "1" : "2");
+    set(peer, "Door", "is_open", "true");
+  }
+  say(Kind::remote_call, 7, "Lamp");
+  end_later();
+  EXPECT_EQ(rows("health"), (Rows{"1 7 !", "2 8 !"}));
+  EXPECT_EQ(state_->answer().rows.size(), 2U);
+  const std::string tree = state_->tree();
+  EXPECT_NE(tree.find("\nPlayers\n  Red\n    health  \u2260\n"), std::string::npos) << tree;
+  for (const char* other : {"armor", "Door", "Lamp"}) EXPECT_EQ(tree.find(other), std::string::npos) << other;
+}
+
+/// A chain of retransmissions, of which the last one arrives.
+TEST_F(StateAtPacket, MessagesThatAreSentAgainSeveralTimes) {
+  const auto standing = [&](bool is_retransmission, bool has_values, std::uint8_t channel) {
+    const std::uint32_t first = frame_ == nullptr ? 1 : frame_->number + 1;
+    state_ = state::make_game_state({.until = first});
+    const auto transmit = [&](const facts::Fate& fate, bool again) {
+      Item& item = prepare(7, red, "health", "1");
+      frames_.command(item).sequence = 5;
+      frames_.command(item).fate = fate;
+      item.again = again;
+      item.channel = again ? channel : 0;
+      if (again && !has_values) item.values = nullptr;
+      add();
+    };
+    transmit({.sent_again_in = first + 1, .lost = true}, false);
+    transmit({.sent_again_in = first + 2, .retransmission = is_retransmission}, true);
+    transmit({.acked_in = first + 5, .retransmission = is_retransmission}, true);
+    const std::string text = standings("health").at(0);
+    return text == "1 7: on its way " + std::to_string(first + 5) ? "arrives" : text;
+  };
+  EXPECT_EQ(standing(true, true, 0), "arrives");
+  EXPECT_EQ(standing(false, true, 0), "1 7: sent") << "copies by the network";
+  EXPECT_EQ(standing(true, false, 0), "1 7: sent") << "of messages without values";
+  EXPECT_EQ(standing(true, true, 1), "1 7: sent") << "of another channel";
 }
 
 TEST_F(StateAtPacket, IsBounded) {
