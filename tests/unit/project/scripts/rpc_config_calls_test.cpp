@@ -480,6 +480,18 @@ TEST(RpcConfigCalls, NamesAndObjectsAreBounded) {
   EXPECT_TRUE(groups.front().whole);
 }
 
+/// Calls beyond the limit may pass any name, to any node.
+TEST(RpcConfigCalls, OfOneFileAreBounded) {
+  for (const std::size_t count : {ScriptLimits::configured, ScriptLimits::configured + 1}) {
+    std::string text = "func f():\n";
+    for (std::size_t i = 0; i != count; ++i) text += "\trpc_config(\"a\", 1)\n";
+    const Script script = read_gdscript(text);
+    ASSERT_EQ(script.configured.size(), 1U);
+    EXPECT_EQ(script.configured[0].whole, count == ScriptLimits::configured);
+    EXPECT_EQ(script.configures_unread, count != ScriptLimits::configured);
+  }
+}
+
 /// A constant that stands for another one, and so on.
 TEST(RpcConfigCalls, ChainsOfConstantsAreFollowedToTheirLimit) {
   const auto chain = [](unsigned constants) {
