@@ -8,6 +8,7 @@
 
 #include "project/answers/project_source.h"
 #include "project/index/project_choice.h"
+#include "project/text/checksum.h"
 #include "tests/unit/project/checksum_of.h"
 #include "tests/unit/project/folder.h"
 
@@ -149,6 +150,31 @@ TEST_F(Names, TheProjectWhoseListsFitAnswers) {
   EXPECT_EQ(source_.checksum_unknown({.path = "Main", .rpc_md5 = unknown[0].c_str()}), nullptr);
   source_.ask(MethodLists::Fit::any);
   EXPECT_STREQ(source_.method(node, 0).text, "move");
+}
+
+/// Three lists or more, of which less than a fifth fit, and less than half are of nodes that the project has.
+TEST_F(Names, HowManyListsProveThatAProjectIsTheWrongOne) {
+  const std::string known = checksum_of({"move", "say"});
+  std::vector<std::string> unknown;
+  for (int i = 0; i != 8; ++i) unknown.push_back(checksum_of({"unknown" + std::to_string(i)}));
+  const auto project = [&](bool fits, std::size_t others, std::size_t nodes) {
+    MethodLists announced;
+    announced.add(godot::analysis::project::empty_checksum.data(), "Main/Players");
+    if (fits) announced.add(known.c_str(), "Elsewhere");
+    for (std::size_t i = 0; i != others; ++i)
+      announced.add(unknown[i].c_str(), i < nodes ? "Main/Players" : i == nodes ? nullptr : "Elsewhere");
+    const MethodLists::Fit found = fit_of(announced, source_.projects(), Engine::unknown);
+    EXPECT_EQ(found.lists, others + (fits ? 1 : 0)) << "empty lists say nothing";
+    EXPECT_EQ(found.fit, fits ? 1U : 0U);
+    return found.project;
+  };
+  EXPECT_EQ(project(false, 2, 0), MethodLists::Fit::any);
+  EXPECT_EQ(project(false, 3, 0), MethodLists::Fit::none);
+  EXPECT_EQ(project(true, 4, 0), 0) << "one of five";
+  EXPECT_EQ(project(true, 5, 0), MethodLists::Fit::none) << "one of six";
+  EXPECT_EQ(project(true, 5, 3), 0) << "half of the nodes";
+  EXPECT_EQ(project(false, 4, 2), MethodLists::Fit::any);
+  EXPECT_EQ(project(false, 4, 1), MethodLists::Fit::none);
 }
 
 // The same scripts, once saved by each generation.
