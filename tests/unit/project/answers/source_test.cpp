@@ -360,6 +360,10 @@ TEST(Source, InGodot3AMethodWithoutAKeywordIsDisabled) {
   EXPECT_FALSE(declared(game, "Main", "absent").is_written);
   EXPECT_TRUE(declared(game, "Main", "plain").is_written);
   EXPECT_FALSE(declared(game, "Elsewhere", "plain")) << "no node of the project";
+  const Game first("remote func aim(): pass\nfunc plain(): pass\n", "", 3);  // Godot 3.0
+  EXPECT_EQ(declared(first, "Main", "plain").callers, Callers::none);
+  const Game second("remote func aim(): pass\nfunc plain(): pass\n", "", 2);
+  EXPECT_FALSE(declared(second, "Main", "plain")) << "no such version is known";
   const Game configured("func plain(): pass\nfunc _ready():\n\trpc_config(\"plain\", 1)\n", "", 4);
   EXPECT_NE(declared(configured, "Main", "plain").callers, Callers::none);
   const Game godot_4("func plain(): pass\n");

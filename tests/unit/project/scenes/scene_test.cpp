@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -136,6 +137,41 @@ TEST(Resource, SectionsAndTheirAttributes) {
   EXPECT_EQ(text_of(faults), "");
   EXPECT_EQ(section.find("gone"), nullptr);
   EXPECT_EQ(section.text("gone"), "");
+}
+
+/// All that a reader gives: sections, attributes, properties, values, faults.
+std::string all_of(std::string_view text) {
+  std::vector<Fault> faults;
+  ResourceReader reader(text, faults);
+  std::string found;
+  const auto add = [&](const std::string& name, const ResourceValue& value) {
+    found += name + "=" + std::to_string(static_cast<int>(value.kind)) + value.text + std::to_string(value.number);
+    for (const std::string& each : value.strings) found += "|" + each;
+    found += value.truth ? "! " : " ";
+  };
+  const auto read = [&] {
+    for (std::string name; reader.next_property(name);) add(name, reader.value());
+  };
+  read();
+  for (ResourceSection section; reader.next_section(section);) {
+    found += "[" + section.name + " " + std::to_string(section.line) + " ";
+    for (const ResourceAttribute& each : section.attributes) add(each.name, each.value);
+    read();
+  }
+  return found + text_of(faults);
+}
+
+/// A text that ends anywhere is read as far as it goes: what is in memory behind it changes nothing.
+TEST(Resource, NothingBehindTheEndIsRead) {
+  constexpr std::string_view whole =
+      "; c\nfirst = 1\n[ a b=1 c = \"d\\\"\" ]\n\"x y\" = 2.5e1\n\tz\t=\ttrue ; behind\n[e \"f\" , g=[\"h\", &\"i\"] "
+      "]\n"
+      "j = PackedStringArray( [\"k\"] )\nl = Array[String]([\"m\"])\nn = NodePath( ^\"o\" )\np = ExtResource( 12 )\n"
+      "q = {\n\"r\": [1, (2)]\n}\ns = Color(1, 2)\nt = null\nu = -.5\nv = ^\"w\"\n[node name=\"x\"]\ny = [1,\n2]\n";
+  for (std::size_t size = 0; size <= whole.size(); ++size) {
+    const std::string_view cut = whole.substr(0, size);
+    EXPECT_EQ(all_of(cut), all_of(std::string(cut))) << cut;
+  }
 }
 
 TEST(Scene, FaultsNameTheirLine) {
