@@ -366,6 +366,11 @@ TEST(Source, InGodot3AMethodWithoutAKeywordIsDisabled) {
   EXPECT_FALSE(declared(second, "Main", "plain")) << "no such version is known";
   const Game configured("func plain(): pass\nfunc _ready():\n\trpc_config(\"plain\", 1)\n", "", 4);
   EXPECT_NE(declared(configured, "Main", "plain").callers, Callers::none);
+  EXPECT_FALSE(declared(Game("func plain(): pass\nfunc f(): $A.rpc_config(\"plain\", 1)\n", "", 4), "Main", "plain"))
+      << "it may be this node's";
+  EXPECT_FALSE(declared(Game("func plain(): pass\n", "[node name=\"Bare\" type=\"Node\" parent=\".\"]\n", 4),
+                        "Main/Bare", "plain"))
+      << "a node without a script";
   const Game godot_4("func plain(): pass\n");
   EXPECT_FALSE(declared(godot_4, "Main", "plain"));
 }
@@ -505,6 +510,9 @@ TEST(TwoProjects, EachAnswerAboutTheirScenes) {
   const TwoLists fewer("\"res://a.tscn\", \"res://b.tscn\"", "\"res://a.tscn\"");
   EXPECT_EQ(ask(fewer, 1, first_project, second_project), "res://b.tscn in server, none in client");
   EXPECT_EQ(ask(fewer, 1, second_project, first_project), "");
+  const TwoLists more("\"res://a.tscn\"", "\"res://a.tscn\", \"res://b.tscn\"");
+  EXPECT_STREQ(more.source.scene("Main/Spawner", 1).text, "res://b.tscn") << "of the project that has one";
+  EXPECT_FALSE(more.source.scene("Main/Spawner", 2));
   const TwoLists elsewhere("\"res://a.tscn\"", "\"res://a.tscn\"", "../Actors");
   EXPECT_EQ(ask(elsewhere, 0, first_project, second_project), "below .. in server, below ../Actors in client place");
   EXPECT_EQ(ask(elsewhere, 0, any_project, any_project), "below .. in server, below ../Actors in client place?");
@@ -526,6 +534,7 @@ TEST(TwoProjects, AreNamedByTheirFolders) {
   EXPECT_EQ(short_name("/a/server/", "/b/client/"), "server");
   EXPECT_EQ(short_name("C:\\a\\server\\", "C:\\a\\client"), "server");
   EXPECT_EQ(short_name("server", "client"), "server");
+  EXPECT_EQ(short_name("a/", "b/"), "a");
   EXPECT_EQ(short_name("/a/game", "/b/game"), "/a/game") << "their last names are the same";
   EXPECT_EQ(short_name("/a/game/", "/b/game"), "/a/game/");
 }
@@ -716,4 +725,45 @@ TEST(Source, AListThatRpcConfigMayExplain) {
                 "That of the node is res://main.gd, which adds methods with rpc_config() by names that cannot be "
                 "read");
   EXPECT_EQ(report_of(Game(methods + "func f(): rpc_config(\"x\", {})\n"), {"x", "d", "g"}), "") << "as written";
+}
+
+/// The topmost node has no node above it: another script's gift to its own node leaves it to the server.
+TEST(Source, NodesWhoseAuthorityIsNeverSet) {
+  const std::string list = checksum_of({"a"});
+  const std::string own = "@rpc func a(): pass\n";
+  const std::string lamp = "[node name=\"Lamp\" type=\"Node\" parent=\".\"]\nscript = ExtResource(\"2\")\n";
+  const auto never = [&](const std::string& main, const std::string& below, const char* path, bool with_list = true) {
+    Game game(main, lamp, 5, "[ext_resource type=\"Script\" path=\"res://lamp.gd\" id=\"2\"]\n");
+    game.folder.write("lamp.gd", below);
+    game.read();
+    return game.source.authority_never_set({.path = path, .rpc_md5 = with_list ? list.c_str() : nullptr});
+  };
+  const std::string gives = "func f(): set_multiplayer_authority(1)\n";
+  EXPECT_TRUE(never(own, "", "Main"));
+  EXPECT_TRUE(never(own, gives, "Main")) << "the node below alone gets another";
+  EXPECT_FALSE(never(own, gives, "Main", false)) << "without its list, it may have another script";
+  EXPECT_FALSE(never(own + gives, "", "Main"));
+  EXPECT_FALSE(never(own, "func f(): a.set_multiplayer_authority(1)\n", "Main")) << "any node may be meant";
+  EXPECT_FALSE(never(gives, own, "Main/Lamp")) << "with the node above";
+  EXPECT_FALSE(never("func g(): pass\n", own + gives, "Main/Lamp"));
+  EXPECT_TRUE(never("func g(): pass\n", own, "Main/Lamp"));
+}
+
+/// A spawner may list a scene by its uid; an autoload that is a script is no node of a scene.
+TEST(Source, ScenesByTheirUid) {
+  Game game("",
+            "[node name=\"Spawner\" type=\"MultiplayerSpawner\" parent=\".\"]\n_spawnable_scenes = "
+            "PackedStringArray(\"uid://abc\", \"uid://gone\")\nspawn_path = NodePath(\"..\")\n");
+  game.folder.write("a.tscn", "[gd_scene format=3 uid=\"uid://abc\"]\n[node name=\"A\" type=\"Node\"]\n");
+  game.folder.write("project.godot",
+                    "config_version=5\n[application]\nrun/main_scene=\"res://main.tscn\"\n[autoload]\n"
+                    "Script=\"*res://main.gd\"\n");
+  game.read();
+  EXPECT_STREQ(game.source.scene("Main/Spawner", 0).text, "res://a.tscn");
+  EXPECT_STREQ(game.source.scene("Main/Spawner", 1).text, "uid://gone");
+  EXPECT_FALSE(game.source.scene("Script", 0));
+  EXPECT_FALSE(game.source.parent("Script"));
+  EXPECT_FALSE(game.source.properties({.path = "Script"}, PropertyList::always));
+  EXPECT_FALSE(
+      game.source.properties({.node = {.spawner = "Main/Gone", .scene = 0, .synchronizers = 1}}, PropertyList::always));
 }

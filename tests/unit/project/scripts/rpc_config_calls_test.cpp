@@ -242,6 +242,7 @@ TEST_F(ConfiguredNames, OfAnotherScriptsList) {
   const std::string md5 = checksum_of({"_hit", "jump", "turn"});
   // The node has either the other script, or its own with one name of rpc_config() before it.
   EXPECT_EQ(method("Main/Lamp", md5, 0), "#0");
+  EXPECT_EQ(method("Main/Lamp", md5, 0, false, 2), "#0") << "both have two";
   EXPECT_EQ(method("Main/Lamp", md5, 0, false, 3), "_hit");
   EXPECT_EQ(method("Main/Lamp", md5, 0, true), "jump?");
   // At a node without a known script, it is the script with the list, unless scripts use rpc_config().

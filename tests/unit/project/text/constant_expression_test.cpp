@@ -24,6 +24,7 @@ TEST(ConstantExpressions, HaveTheOrderOfTheOperators) {
       {"0b101", 5},
       {"1 + 2 * 3", 7},
       {"(1 + 2) * 3", 9},
+      {"(1 | 2) * 3", 9},
       {"10 - 4 - 3", 3},
       {"20 / 3 * 2", 12},
       {"-7 / 2", -3},
