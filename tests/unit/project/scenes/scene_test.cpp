@@ -226,6 +226,8 @@ TEST(Scene, EachPropertyOfANode) {
   EXPECT_EQ(node("name=\"A\" index=\"2\"").index, 2) << "in quotes since Godot 3";
   EXPECT_EQ(node("name=\"A\" index=2").index, 2);
   EXPECT_EQ(node("name=\"A\" index=-2").index, 0);
+  EXPECT_EQ(node("name=\"A\" index=1048575").index, 1048575);
+  EXPECT_EQ(node("name=\"A\" index=1048576").index, 0) << "no scene has so many";
   EXPECT_FALSE(node("name=\"A\" parent=\".\"").is_root);
   EXPECT_EQ(node("name=\"A\" parent=\"B/C\" type=\"D\"").parent, "B/C");
   EXPECT_EQ(node("name=\"A\" type=\"D\"").type, "D");
@@ -251,6 +253,47 @@ TEST(Scene, EachPropertyOfANode) {
   EXPECT_EQ(shown(node("name=\"A\"", many).handed.at(0)), "external 1");
   for (std::size_t i = 0; i != SceneLimits::handed; ++i) many += "p" + std::to_string(i) + " = ExtResource(\"1\")\n";
   EXPECT_EQ(node("name=\"A\"", many).handed.size(), SceneLimits::handed);
+}
+
+TEST(Resource, ListsAreBounded) {
+  std::string head = "[node";
+  std::string list = "[";
+  for (std::size_t i = 0; i != 65; ++i) head += " a" + std::to_string(i) + "=1";
+  for (std::size_t i = 0; i != 4097; ++i) list += "\"a\", ";
+  std::vector<Fault> faults;
+  const std::string file = head + "]\nb = " + list + "]\n";
+  ResourceReader reader(file, faults);
+  ResourceSection section;
+  std::string name;
+  ASSERT_TRUE(reader.next_section(section));
+  EXPECT_EQ(section.attributes.size(), 64U);
+  ASSERT_TRUE(reader.next_property(name));
+  EXPECT_EQ(reader.value().strings.size(), 4096U);
+  EXPECT_EQ(text_of(faults), "");
+}
+
+/// The first one beyond a limit is reported, and left out.
+TEST(Scene, ListsAreBounded) {
+  const std::string head = "[gd_scene format=3]\n";
+  std::string nodes = head;
+  for (std::size_t i = 0; i != SceneLimits::nodes + 1; ++i) nodes += "[node name=\"A\"]\n";
+  const Scene of_nodes = read_scene(nodes);
+  EXPECT_EQ(of_nodes.nodes.size(), SceneLimits::nodes);
+  EXPECT_EQ(text_of(of_nodes.faults), std::to_string(SceneLimits::nodes + 2) + ": more nodes than are read");
+  std::string resources = head;
+  for (std::size_t i = 0; i != SceneLimits::resources + 1; ++i)
+    resources += "[ext_resource id=\"" + std::to_string(i) + "\"]\n";
+  resources += "[sub_resource type=\"GDScript\" id=\"a\"]\n";
+  const Scene of_resources = read_scene(resources);
+  EXPECT_EQ(of_resources.external.size(), SceneLimits::resources);
+  EXPECT_EQ(of_resources.internal.size(), 0U);
+  EXPECT_EQ(text_of(of_resources.faults),
+            std::to_string(SceneLimits::resources + 2) + ": more resources than are read; " +
+                std::to_string(SceneLimits::resources + 3) + ": more resources than are read");
+  std::string properties = "[gd_resource type=\"SceneReplicationConfig\" format=3]\n[resource]\n";
+  for (std::size_t i = 0; i != SceneLimits::properties + 1; ++i)
+    properties += "properties/" + std::to_string(i) + "/path = NodePath(\"a\")\n";
+  EXPECT_EQ(read_scene(properties).main.config.size(), SceneLimits::properties);
 }
 
 TEST(Scene, HeadsAndResources) {
