@@ -360,6 +360,10 @@ TEST(Source, InGodot3AMethodWithoutAKeywordIsDisabled) {
   EXPECT_FALSE(declared(game, "Main", "absent").is_written);
   EXPECT_TRUE(declared(game, "Main", "plain").is_written);
   EXPECT_FALSE(declared(game, "Elsewhere", "plain")) << "no node of the project";
+  EXPECT_FALSE(game.source.declaration({}, "plain"));
+  const std::string list = checksum_of({"aim"});
+  EXPECT_FALSE(game.source.declaration({.path = "Main", .rpc_md5 = list.c_str()}, "plain"))
+      << "Godot 3 sends no list of methods";
   const Game first("remote func aim(): pass\nfunc plain(): pass\n", "", 3);  // Godot 3.0
   EXPECT_EQ(declared(first, "Main", "plain").callers, Callers::none);
   const Game second("remote func aim(): pass\nfunc plain(): pass\n", "", 2);
