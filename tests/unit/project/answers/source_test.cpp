@@ -142,6 +142,23 @@ TEST(TwoProjects, WhoseSynchronizersHaveOtherProperties) {
   EXPECT_TRUE(TwoConfigurations(both, {"hp"}, "var hp\n", {"hp"}).is_same()) << "it takes any type";
 }
 
+/// A synchronizer may be the topmost node of its scene.
+TEST(TwoProjects, WhoseTopmostSynchronizersHaveOtherProperties) {
+  godot::test::Folder folder;
+  for (const std::string at : {"server/", "client/"}) {
+    folder.write(at + "project.godot", "config_version=5\n[application]\nrun/main_scene=\"res://main.tscn\"\n");
+    folder.write(at + "main.tscn", "[gd_scene format=3]\n" + config("c", {at == "server/" ? "x" : "y"}) +
+                                       "[node name=\"Sync\" type=\"MultiplayerSynchronizer\"]\nreplication_config = "
+                                       "SubResource(\"c\")\n");
+  }
+  ProjectSource source;
+  source.refresh({(folder.path() / "server").string(), (folder.path() / "client").string()});
+  const names::OtherProperties found =
+      source.other_properties({.path = "Sync"}, PropertyList::always, first_project, second_project);
+  EXPECT_STREQ(found.text, "Property 0 is x in server, y in client");
+  EXPECT_TRUE(found.is_certain);
+}
+
 /// The synchronizers of a spawned scene, which its number and their places tell.
 TEST(TwoProjects, WhoseSpawnedSynchronizersHaveOtherProperties) {
   const auto differ = [](const names::Node& node, std::uint32_t position = 0, const std::string& clients_script = "") {
