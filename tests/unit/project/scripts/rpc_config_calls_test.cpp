@@ -243,6 +243,9 @@ TEST_F(ConfiguredNames, OfAnotherScriptsList) {
   // The node has either the other script, or its own with one name of rpc_config() before it.
   EXPECT_EQ(method("Main/Lamp", md5, 0), "#0");
   EXPECT_EQ(method("Main/Lamp", md5, 0, false, 2), "#0") << "both have two";
+  write("other.gd", "@rpc func a(): pass\n@rpc func b(): pass\n@rpc func c(): pass\n");
+  open();
+  EXPECT_EQ(method("Main/Lamp", checksum_of({"a", "b", "c"}), 0), "a") << "longer, but without the lamp's own names";
   EXPECT_EQ(method("Main/Lamp", md5, 0, false, 3), "_hit");
   EXPECT_EQ(method("Main/Lamp", md5, 0, true), "jump?");
   // At a node without a known script, it is the script with the list, unless scripts use rpc_config().
