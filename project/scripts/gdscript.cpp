@@ -127,14 +127,18 @@ class GdscriptParser {
     if (token_.text.find("spawnable_scene") != std::string_view::npos) script_.adds_scenes = true;
     if (token_.text.find("rset_config") != std::string_view::npos) script_.configures_sets = true;
     const bool is_string = token_.kind == Token::Kind::string;
-    if ((is_string || token_.kind == Token::Kind::name) && token_.text == "rpc_config" &&
-        places_.size() < ScriptLimits::configured)
-      places_.push_back({token_.begin, blocks_.back().class_index});
+    if ((is_string || token_.kind == Token::Kind::name) && token_.text == "rpc_config") configuration();
     const bool joins = token_.is('+') || token_.is('%');
     if (joins && is_last_word_) script_.words.pop_back();
     is_last_word_ = false;
     if (is_string) read_string(joined_);
     joined_ = joins || (joined_ && token_.is('='));
+  }
+
+  /// Calls beyond the limit are not evaluated: they may pass any name.
+  void configuration() {
+    if (places_.size() < ScriptLimits::configured) places_.push_back({token_.begin, blocks_.back().class_index});
+    else script_.configures_unread = has_more_places_ = true;
   }
 
   /// `joined`: the string is appended to something, so it is at most a part of a name.
@@ -157,6 +161,9 @@ class GdscriptParser {
 
   void read_configurations() {
     if (!places_.empty()) script_.configured = project::read_rpc_config_calls(lexer_.source(), places_);
+    if (has_more_places_) {
+      for (RpcConfigCalls& group : script_.configured) group.whole = false;
+    }
     const bool all_read =
         std::all_of(script_.configured.begin(), script_.configured.end(),
                     [](const RpcConfigCalls& group) { return group.whole && group.elsewhere.empty(); });
@@ -514,6 +521,7 @@ class GdscriptParser {
   std::vector<Block> blocks_;
   std::size_t members_ = 0;
   std::vector<RpcConfigPlace> places_;
+  bool has_more_places_ = false;
   Receiver receiver_ = Receiver::none;
   bool is_last_word_ = false;  ///< the last token is the last of the script's words
   bool after_func_ = false;    ///< the last token is `func`

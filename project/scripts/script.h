@@ -72,7 +72,7 @@ struct Script {
   std::vector<std::string> mentions;       ///< resource paths and uids in its strings; of GDScript only
   std::vector<RpcConfigCalls> configured;  ///< calls of rpc_config(); of GDScript only
   std::vector<std::string> words;          ///< strings that might be names, if names for rpc_config() cannot be read
-  bool configures_unread = false;  ///< it calls rpc_config() in ways not evaluated: in C#, or in code in strings
+  bool configures_unread = false;  ///< it calls rpc_config() in ways not evaluated: in C#, in strings, too often
   bool sets_authority = false;     ///< it calls set_multiplayer_authority(), or Godot 3's set_network_master()
   bool gives_others = false;       ///< it calls that for nodes other than its own and those below
   bool gives_itself = false;       ///< ... for its own node, and with it for those below

@@ -8,6 +8,7 @@
 
 #include "project/answers/project_source.h"
 #include "project/index/project_choice.h"
+#include "project/text/checksum.h"
 #include "tests/unit/project/checksum_of.h"
 #include "tests/unit/project/folder.h"
 
@@ -104,6 +105,7 @@ TEST_F(Names, MethodsAndArguments) {
   EXPECT_STREQ(source_.argument(node, "move", 0).type, "Vector2");
   EXPECT_STREQ(source_.argument(node, "move", 1).name.text, "jump");
   EXPECT_FALSE(source_.argument(node, "move", 2).name);
+  EXPECT_STREQ(source_.argument(node, "say", 0).name.text, "words[0]");
   EXPECT_STREQ(source_.argument(node, "say", 4).name.text, "words[4]");
   EXPECT_EQ(source_.signature(node, "say").required, 0U);
   EXPECT_GE(source_.signature(node, "say").count, 255U);
@@ -151,6 +153,31 @@ TEST_F(Names, TheProjectWhoseListsFitAnswers) {
   EXPECT_STREQ(source_.method(node, 0).text, "move");
 }
 
+/// Three lists or more, of which less than a fifth fit, and less than half are of nodes that the project has.
+TEST_F(Names, HowManyListsProveThatAProjectIsTheWrongOne) {
+  const std::string known = checksum_of({"move", "say"});
+  std::vector<std::string> unknown;
+  for (int i = 0; i != 8; ++i) unknown.push_back(checksum_of({"unknown" + std::to_string(i)}));
+  const auto project = [&](bool fits, std::size_t others, std::size_t nodes) {
+    MethodLists announced;
+    announced.add(godot::analysis::project::empty_checksum.data(), "Main/Players");
+    if (fits) announced.add(known.c_str(), "Elsewhere");
+    for (std::size_t i = 0; i != others; ++i)
+      announced.add(unknown[i].c_str(), i < nodes ? "Main/Players" : i == nodes ? nullptr : "Elsewhere");
+    const MethodLists::Fit found = fit_of(announced, source_.projects(), Engine::unknown);
+    EXPECT_EQ(found.lists, others + (fits ? 1 : 0)) << "empty lists say nothing";
+    EXPECT_EQ(found.fit, fits ? 1U : 0U);
+    return found.project;
+  };
+  EXPECT_EQ(project(false, 2, 0), MethodLists::Fit::any);
+  EXPECT_EQ(project(false, 3, 0), MethodLists::Fit::none);
+  EXPECT_EQ(project(true, 4, 0), 0) << "one of five";
+  EXPECT_EQ(project(true, 5, 0), MethodLists::Fit::none) << "one of six";
+  EXPECT_EQ(project(true, 5, 3), 0) << "half of the nodes";
+  EXPECT_EQ(project(false, 4, 2), MethodLists::Fit::any);
+  EXPECT_EQ(project(false, 4, 1), MethodLists::Fit::none);
+}
+
 // The same scripts, once saved by each generation.
 TEST_F(Names, AProjectOfTheOtherGenerationDoesNotAnswer) {
   godot::test::Folder of_godot_3;
@@ -160,6 +187,8 @@ TEST_F(Names, AProjectOfTheOtherGenerationDoesNotAnswer) {
                    "[gd_scene format=2]\n[ext_resource path=\"res://player.gd\" type=\"Script\" id=1]\n"
                    "[node name=\"Main\" type=\"Node\"]\nscript = ExtResource( 1 )\n");
   const std::string player = checksum_of({"move", "say"});
+  of_godot_3.write("drift.gd", "remote func drift(): pass\n");
+  const std::string drift = checksum_of({"drift"});
   const auto fit = [&](std::initializer_list<const std::string*> lists, Engine engine) {
     MethodLists announced;
     for (const std::string* list : lists) announced.add(list->c_str(), "Main");
@@ -178,6 +207,7 @@ TEST_F(Names, AProjectOfTheOtherGenerationDoesNotAnswer) {
   EXPECT_EQ(fit({}, Engine::godot_3).project, MethodLists::Fit::any_of_godot_3);
   EXPECT_STREQ(source_.argument(main, "move", 0).name.text, "a");
   EXPECT_EQ(fit({&player}, Engine::godot_4).project, 0);
+  EXPECT_FALSE(source_.method({.path = "Elsewhere", .rpc_md5 = drift.c_str()}, 0)) << "the other generation has it";
   EXPECT_EQ(fit({}, Engine::godot_4).project, MethodLists::Fit::any_of_godot_4);
   EXPECT_STREQ(source_.script(main).text, "res://main.gd");
   EXPECT_EQ(fit({}, Engine::unknown).project, MethodLists::Fit::any);
@@ -259,6 +289,9 @@ TEST_F(Names, ArgumentsThatTwoScenesNameDifferentlyHaveNoName) {
   // The spawn decides which of them it is.
   const godot::analysis::names::Node elf{.rpc_md5 = list.c_str(), .spawner = "Main/Spawner", .scene = 1};
   EXPECT_STREQ(source_.argument(elf, "hit", 1).name.text, "damage");
+  const godot::analysis::names::Node placed_elf{
+      .path = "Main/Foes/1", .rpc_md5 = list.c_str(), .spawner = "Main/Spawner", .scene = 1};
+  EXPECT_STREQ(source_.argument(placed_elf, "hit", 1).name.text, "damage");
 }
 
 // The game is an older version than the project: its list at a node is now another script's.
@@ -469,6 +502,50 @@ TEST_F(Names, SynchronizersByPath) {
   EXPECT_EQ(properties(one, PropertyList::always), "unknown");
 }
 
+/// Of scenes that have the end of the path, the one that has most of it; a synchronizer may be a scene's root.
+TEST_F(Names, TheSceneWithMostOfThePathCounts) {
+  const auto write = [&](const std::string& name, const std::string& parent, const char* property) {
+    folder_.write(name + ".tscn", "[gd_scene format=3]\n" + config("c", {property}) + "[node name=\"" + name +
+                                      "\" type=\"Node2D\"]\n[node name=\"Body\" type=\"Node2D\" parent=\".\"]\n" +
+                                      "[node name=\"End\" type=\"MultiplayerSynchronizer\" parent=\"" + parent +
+                                      "\"]\nreplication_config = SubResource(\"c\")\n");
+  };
+  write("one", "Body", "as.:position");
+  write("two", ".", "as.:rotation");
+  folder_.write("lone.tscn", "[gd_scene format=3]\n" + config("c", {"as.:name"}) +
+                                 "[node name=\"Lone\" type=\"MultiplayerSynchronizer\"]\nreplication_config = "
+                                 "SubResource(\"c\")\n");
+  source_.refresh({folder_.path().string()});
+  EXPECT_EQ(properties({.path = "Level/9/Body/End", .values = 1}, PropertyList::always), "position");
+  EXPECT_EQ(properties({.path = "Level/9/End", .values = 1}, PropertyList::always), "rotation");
+  EXPECT_EQ(properties({.path = "Lone"}, PropertyList::always), "name");
+}
+
+/// Rules hold if all scripts that a node may have declare the same.
+TEST_F(Names, RulesOfTwoScenesAtOnePath) {
+  const auto mode = [&](const std::string& one, const std::string& other) {
+    for (const std::string name : {"soldier", "robot"}) {
+      folder_.write(name + ".gd", name == "robot" ? other : one);
+      folder_.write(name + ".tscn",
+                    "[gd_scene format=3]\n[ext_resource type=\"Script\" path=\"res://" + name +
+                        ".gd\" id=\"1\"]\n[node name=\"Unit\" type=\"Node\"]\nscript = ExtResource(\"1\")\n");
+    }
+    folder_.write("battle.tscn",
+                  "[gd_scene format=3]\n[node name=\"Battle\" type=\"Node\"]\n"
+                  "[node name=\"Spawner\" type=\"MultiplayerSpawner\" parent=\".\"]\n_spawnable_scenes = "
+                  "PackedStringArray(\"res://soldier.tscn\", \"res://robot.tscn\")\nspawn_path = NodePath(\"..\")\n");
+    source_.refresh({folder_.path().string()});
+    const char* found = source_.declaration({.path = "Battle/7"}, "move").mode;
+    return std::string(found != nullptr ? found : "unknown");
+  };
+  const std::string any = "@rpc(\"any_peer\") func move(to): pass\n";
+  EXPECT_EQ(mode(any, any), "any_peer");
+  EXPECT_EQ(mode(any, "@rpc func move(to): pass\n"), "unknown");
+  EXPECT_EQ(mode("@rpc func move(to): pass\n", any), "unknown");
+  EXPECT_EQ(mode(any, "func move(to): pass\n"), "unknown");
+  EXPECT_EQ(mode(any, "func other(): pass\n"), "any_peer") << "the other one has no such method";
+}
+
 // Only the end of the path is known: of the scenes that fit, types decide, and of several none is used.
 TEST_F(Names, TypesDecideBetweenScenesOfOneEnd) {
   const auto write = [&](const std::string& name, const char* property) {
@@ -510,6 +587,8 @@ TEST_F(Names, NodesOfASpawnFunction) {
   one.values = 1;
   EXPECT_EQ(properties(one, PropertyList::always), "position");
   EXPECT_EQ(properties(one, PropertyList::on_change), "sail");
+  one.node.spawn_values = 0;
+  EXPECT_EQ(properties(one, PropertyList::always), "unknown") << "no scene has so few";
   // The values of the spawn stay known, and with them the scene.
   one.node.spawn_values = 2;
   EXPECT_STREQ(source_.properties(one, PropertyList::always)[0].source, "res://boat.tscn");

@@ -6,8 +6,11 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "project/answers/project_source.h"
+#include "project/answers/spawned_scenes.h"
 #include "tests/unit/project/checksum_of.h"
 #include "tests/unit/project/folder.h"
 
@@ -137,6 +140,23 @@ TEST(TwoProjects, WhoseSynchronizersHaveOtherProperties) {
   EXPECT_TRUE(TwoConfigurations(both, {"hp"}, "var hp: float\n", {"hp"}).is_same()) << "a float takes an int";
   EXPECT_FALSE(TwoConfigurations("var hp: float\n", {"hp"}, both, {"hp"}).is_same()) << "an int loses the fraction";
   EXPECT_TRUE(TwoConfigurations(both, {"hp"}, "var hp\n", {"hp"}).is_same()) << "it takes any type";
+}
+
+/// A synchronizer may be the topmost node of its scene.
+TEST(TwoProjects, WhoseTopmostSynchronizersHaveOtherProperties) {
+  godot::test::Folder folder;
+  for (const std::string at : {"server/", "client/"}) {
+    folder.write(at + "project.godot", "config_version=5\n[application]\nrun/main_scene=\"res://main.tscn\"\n");
+    folder.write(at + "main.tscn", "[gd_scene format=3]\n" + config("c", {at == "server/" ? "x" : "y"}) +
+                                       "[node name=\"Sync\" type=\"MultiplayerSynchronizer\"]\nreplication_config = "
+                                       "SubResource(\"c\")\n");
+  }
+  ProjectSource source;
+  source.refresh({(folder.path() / "server").string(), (folder.path() / "client").string()});
+  const names::OtherProperties found =
+      source.other_properties({.path = "Sync"}, PropertyList::always, first_project, second_project);
+  EXPECT_STREQ(found.text, "Property 0 is x in server, y in client");
+  EXPECT_TRUE(found.is_certain);
 }
 
 /// The synchronizers of a spawned scene, which its number and their places tell.
@@ -357,8 +377,21 @@ TEST(Source, InGodot3AMethodWithoutAKeywordIsDisabled) {
   EXPECT_FALSE(declared(game, "Main", "absent").is_written);
   EXPECT_TRUE(declared(game, "Main", "plain").is_written);
   EXPECT_FALSE(declared(game, "Elsewhere", "plain")) << "no node of the project";
+  EXPECT_FALSE(game.source.declaration({}, "plain"));
+  const std::string list = checksum_of({"aim"});
+  EXPECT_FALSE(game.source.declaration({.path = "Main", .rpc_md5 = list.c_str()}, "plain"))
+      << "Godot 3 sends no list of methods";
+  const Game first("remote func aim(): pass\nfunc plain(): pass\n", "", 3);  // Godot 3.0
+  EXPECT_EQ(declared(first, "Main", "plain").callers, Callers::none);
+  const Game second("remote func aim(): pass\nfunc plain(): pass\n", "", 2);
+  EXPECT_FALSE(declared(second, "Main", "plain")) << "no such version is known";
   const Game configured("func plain(): pass\nfunc _ready():\n\trpc_config(\"plain\", 1)\n", "", 4);
   EXPECT_NE(declared(configured, "Main", "plain").callers, Callers::none);
+  EXPECT_FALSE(declared(Game("func plain(): pass\nfunc f(): $A.rpc_config(\"plain\", 1)\n", "", 4), "Main", "plain"))
+      << "it may be this node's";
+  EXPECT_FALSE(declared(Game("func plain(): pass\n", "[node name=\"Bare\" type=\"Node\" parent=\".\"]\n", 4),
+                        "Main/Bare", "plain"))
+      << "a node without a script";
   const Game godot_4("func plain(): pass\n");
   EXPECT_FALSE(declared(godot_4, "Main", "plain"));
 }
@@ -471,4 +504,287 @@ TEST(Source, FaultsNameTheirLine) {
   game.read();
   ASSERT_EQ(game.source.faults().size(), 1U);
   EXPECT_EQ(game.source.faults().front(), "broken.tscn:2: a section's head is not closed");
+}
+
+/// The whole answer: `?` behind what is not certain, `place` where the scenes are the same.
+std::string shown(const names::OtherScenes& other) {
+  if (other.text == nullptr) return {};
+  return std::string(other.text) + (other.is_place ? " place" : "") + (other.is_certain ? "" : "?");
+}
+
+TEST(TwoProjects, EachAnswerAboutTheirScenes) {
+  const TwoLists swapped("\"res://a.tscn\", \"res://b.tscn\"", "\"res://b.tscn\", \"res://a.tscn\"");
+  const auto ask = [](const TwoLists& lists, std::uint32_t scene, std::uint64_t senders, std::uint64_t receivers) {
+    return shown(lists.ask(scene, senders, receivers));
+  };
+  EXPECT_EQ(ask(swapped, 0, first_project, second_project), "res://a.tscn in server, res://b.tscn in client");
+  EXPECT_EQ(ask(swapped, 1, first_project, second_project), "res://b.tscn in server, res://a.tscn in client");
+  EXPECT_EQ(ask(swapped, 0, second_project, first_project), "res://b.tscn in client, res://a.tscn in server");
+  EXPECT_EQ(ask(swapped, 0, any_project, any_project), "res://a.tscn in server, res://b.tscn in client?");
+  EXPECT_EQ(ask(swapped, 0, any_project, first_project), "res://b.tscn in client, res://a.tscn in server?");
+  EXPECT_EQ(ask(swapped, 0, second_project, second_project), "");
+  EXPECT_EQ(ask(swapped, 0, 0, second_project), "") << "the sender runs none of them";
+  EXPECT_EQ(ask(swapped, 0, first_project, 0), "");
+  EXPECT_EQ(ask(swapped, 2, first_project, second_project), "") << "no scene of the sender";
+  EXPECT_EQ(ask(swapped, names::Node::no_scene, first_project, second_project), "");
+  EXPECT_EQ(shown(swapped.source.other_scenes({.scene = 0}, first_project, second_project)), "");
+  const TwoLists fewer("\"res://a.tscn\", \"res://b.tscn\"", "\"res://a.tscn\"");
+  EXPECT_EQ(ask(fewer, 1, first_project, second_project), "res://b.tscn in server, none in client");
+  EXPECT_EQ(ask(fewer, 1, second_project, first_project), "");
+  const TwoLists more("\"res://a.tscn\"", "\"res://a.tscn\", \"res://b.tscn\"");
+  EXPECT_STREQ(more.source.scene("Main/Spawner", 1).text, "res://b.tscn") << "of the project that has one";
+  EXPECT_FALSE(more.source.scene("Main/Spawner", 2));
+  const TwoLists elsewhere("\"res://a.tscn\"", "\"res://a.tscn\"", "../Actors");
+  EXPECT_EQ(ask(elsewhere, 0, first_project, second_project), "below .. in server, below ../Actors in client place");
+  EXPECT_EQ(ask(elsewhere, 0, any_project, any_project), "below .. in server, below ../Actors in client place?");
+  EXPECT_EQ(ask(TwoLists("\"res://a.tscn\"", "\"res://a.tscn\"", ""), 0, first_project, second_project),
+            "below .. in server, below no node in client place");
+  // A script that adds scenes leaves the list unknown.
+  TwoLists added("\"res://a.tscn\"", "\"res://b.tscn\"");
+  EXPECT_EQ(ask(added, 0, first_project, second_project), "res://a.tscn in server, res://b.tscn in client");
+  added.folder.write("client/add.gd", "func f(): $S.add_spawnable_scene(g())\n");
+  added.source.refresh({(added.folder.path() / "server").string(), (added.folder.path() / "client").string()});
+  EXPECT_EQ(ask(added, 0, first_project, second_project), "");
+  added.source.refresh({(added.folder.path() / "server").string()});
+  EXPECT_EQ(ask(added, 0, any_project, any_project), "") << "one project is no two";
+}
+
+TEST(TwoProjects, AreNamedByTheirFolders) {
+  using godot::analysis::project::short_name;
+  EXPECT_EQ(short_name("/a/server", "/a/client"), "server");
+  EXPECT_EQ(short_name("/a/server/", "/b/client/"), "server");
+  EXPECT_EQ(short_name("C:\\a\\server\\", "C:\\a\\client"), "server");
+  EXPECT_EQ(short_name("server", "client"), "server");
+  EXPECT_EQ(short_name("a/", "b/"), "a");
+  EXPECT_EQ(short_name("/a/game", "/b/game"), "/a/game") << "their last names are the same";
+  EXPECT_EQ(short_name("/a/game/", "/b/game"), "/a/game/");
+}
+
+TEST(TwoProjects, AgreeOnTheSizeOfStates) {
+  const auto limit = [](const std::string& server, const std::string& client) {
+    const auto script = [](const std::string& bytes) {
+      return bytes.empty() ? "" : "func f():\n\tmultiplayer.max_sync_packet_size = " + bytes + "\n";
+    };
+    const TwoConfigurations both(script(server), {"hp"}, script(client), {"hp"});
+    const names::SyncLimit found = both.source.sync_limit();
+    return (found.script != nullptr ? std::string(found.script) + " " : "") + std::to_string(found.bytes);
+  };
+  EXPECT_EQ(limit("", ""), "-1");
+  EXPECT_EQ(limit("500", "500"), "res://main.gd 500");
+  EXPECT_EQ(limit("500", "600"), "res://main.gd -1");
+  EXPECT_EQ(limit("500", ""), "res://main.gd -1");
+  EXPECT_EQ(limit("", "500"), "res://main.gd -1");
+}
+
+TEST(TwoProjects, TheHighestChannelOfBoth) {
+  const auto highest = [](const char* server, const char* client) {
+    const TwoConfigurations both(server, {"hp"}, client, {"hp"});
+    const names::ChannelUse found = both.source.highest_channel();
+    return (found.method != nullptr ? std::string(found.method) + " " : "") + std::to_string(found.channel);
+  };
+  EXPECT_EQ(highest("@rpc(\"reliable\", 3) func a(): pass\n", "@rpc(\"reliable\", 7) func b(): pass\n"), "b 7");
+  EXPECT_EQ(highest("@rpc(\"reliable\", 7) func a(): pass\n", "@rpc(\"reliable\", 3) func b(): pass\n"), "a 7");
+  EXPECT_EQ(highest("@rpc(\"reliable\", 7) func a(): pass\n", "@rpc(\"reliable\", 7) func b(): pass\n"), "a 7");
+  EXPECT_EQ(highest("", ""), "-1");
+}
+
+/// A scene with synchronizers of one, two and four properties, which the main scene's spawner makes.
+struct Spawning {
+  explicit Spawning(const std::string& script = "", const std::string& spawned_script = "extends Node2D\n",
+                    const std::string& scenes = "\"res://a.tscn\", \"res://gone.tscn\"")
+      : game(script,
+             "[node name=\"Spawner\" type=\"MultiplayerSpawner\" parent=\".\"]\n_spawnable_scenes = "
+             "PackedStringArray(" +
+                 scenes + ")\nspawn_path = NodePath(\"..\")\n") {
+    game.folder.write("a.gd", spawned_script);
+    game.folder.write("gun.gd", "extends Node\n");
+    game.folder.write("a.tscn",
+                      "[gd_scene format=3]\n[ext_resource type=\"Script\" path=\"res://a.gd\" id=\"1\"]\n"
+                      "[ext_resource type=\"Script\" path=\"res://gun.gd\" id=\"2\"]\n" +
+                          config("1", {"one"}) + config("2", {"two", "x"}) + config("4", {"four", "x", "y", "z"}) +
+                          "[node name=\"A\" type=\"Node2D\"]\nscript = ExtResource(\"1\")\n" +
+                          synchronizer("One", "1") + synchronizer("Two", "2") + synchronizer("Four", "4") +
+                          "[node name=\"Gun\" type=\"Node\" parent=\".\"]\nscript = ExtResource(\"2\")\n");
+    game.read();
+  }
+
+  Game game;
+};
+
+TEST(Source, WhatAProjectSaysOfASpawn) {
+  const auto answer = [](const Spawning& spawning, const names::Node& node) {
+    const names::SpawnedScene found = spawning.game.source.spawned_scene(node);
+    return std::to_string(found.scenes) + " " + std::to_string(found.synchronizers) + " " +
+           std::to_string(found.properties) +
+           (found.gives_in_ready != nullptr ? " " + std::string(found.gives_in_ready) : "");
+  };
+  const Spawning plain;
+  const std::string unknown = "-1 -1 0";
+  EXPECT_EQ(answer(plain, {.spawner = "Main/Spawner", .scene = 0}), "2 3 7");
+  EXPECT_EQ(answer(plain, {.spawner = "Main/Spawner", .scene = 1}), "2 -1 0") << "the file is not there";
+  EXPECT_EQ(answer(plain, {.spawner = "Main/Spawner", .scene = 2}), "2 -1 0");
+  EXPECT_EQ(answer(plain, {.spawner = "Main/Spawner", .below = "Gun", .scene = 0}), unknown);
+  EXPECT_EQ(answer(plain, {.spawner = "Main/Spawner", .scene = names::Node::no_scene}), unknown);
+  EXPECT_EQ(answer(plain, {.spawner = "Main/Gone", .scene = 0}), unknown);
+  EXPECT_EQ(answer(plain, {.spawner = "World/Main/Spawner", .scene = 0}), unknown) << "a guess";
+  EXPECT_EQ(answer(plain, {.scene = 0}), unknown);
+  EXPECT_EQ(answer(Spawning("func f(): $S.add_spawnable_scene(g())\n"), {.spawner = "Main/Spawner", .scene = 0}),
+            "-1 3 7");
+  EXPECT_EQ(
+      answer(Spawning("", "func _ready(): set_multiplayer_authority(1)\n"), {.spawner = "Main/Spawner", .scene = 0}),
+      "2 3 7 res://a.gd");
+  // A byte holds the number: of 258 scenes, the first two share theirs with the last two.
+  std::string many = "\"res://a.tscn\"";
+  for (int i = 1; i != 258; ++i) many += ", \"res://a.tscn\"";
+  const Spawning shared("", "", many);
+  EXPECT_EQ(answer(shared, {.spawner = "Main/Spawner", .scene = 1}), "258 -1 0");
+  EXPECT_EQ(answer(shared, {.spawner = "Main/Spawner", .scene = 2}), "258 3 7");
+}
+
+TEST(Source, TheScriptOfASpawnedNode) {
+  const Spawning spawning;
+  const auto script = [&](const names::Node& node) {
+    const names::Name found = spawning.game.source.script(node);
+    return found ? std::string(found.text) : "unknown";
+  };
+  EXPECT_EQ(script({.spawner = "Main/Spawner", .scene = 0}), "res://a.gd");
+  EXPECT_EQ(script({.spawner = "Main/Spawner", .below = "Gun", .scene = 0}), "res://gun.gd");
+  EXPECT_EQ(script({.spawner = "Main/Spawner", .below = "One", .scene = 0}), "unknown") << "it has none";
+  EXPECT_EQ(script({.spawner = "Main/Spawner", .below = "Gone", .scene = 0}), "unknown");
+  EXPECT_EQ(script({.spawner = "Main/Spawner", .scene = 1}), "unknown");
+  EXPECT_EQ(script({.spawner = "Main/Spawner", .scene = 2}), "unknown");
+  EXPECT_EQ(script({.spawner = "Main/Gone", .scene = 0}), "unknown");
+  EXPECT_EQ(script({.path = "Main", .spawner = "Main/Gone", .scene = 0}), "res://main.gd") << "by its path";
+}
+
+/// A spawn lists the synchronizers whose authority is the sender: numbers of values tell which these are.
+TEST(Source, WhichSynchronizersASpawnLists) {
+  const Spawning spawning;
+  const auto first = [&](std::uint32_t sent, int spawn_values, std::uint32_t position, PropertyList list,
+                         int values = -1) {
+    const names::Synchronizer asked = {
+        .node = {.spawner = "Main/Spawner", .scene = 0, .synchronizers = sent, .spawn_values = spawn_values},
+        .position = position,
+        .values = values};
+    const names::Properties found = spawning.game.source.properties(asked, list);
+    return found.count() != 0 ? std::string(found[0].text) + (found.certainty == Certainty::certain ? "" : "?")
+                              : "none";
+  };
+  const auto both = [&](std::uint32_t sent, int values) {
+    return first(sent, values, 0, PropertyList::spawn) + " " + first(sent, values, 1, PropertyList::spawn);
+  };
+  EXPECT_EQ(both(2, 3), "one? two?");
+  EXPECT_EQ(both(2, 5), "one? four?");
+  EXPECT_EQ(both(2, 6), "two? four?");
+  EXPECT_EQ(both(2, 4), "one? two?") << "no two have so many";
+  EXPECT_EQ(both(2, -1), "one? two?") << "not known";
+  EXPECT_EQ(both(1, 4), "four? two?");
+  EXPECT_EQ(both(3, 7), "one two");
+  EXPECT_EQ(both(3, 6), "one two") << "all are listed";
+  EXPECT_EQ(first(3, 7, 2, PropertyList::spawn), "four");
+  EXPECT_EQ(first(3, 7, 3, PropertyList::spawn), "none");
+  const auto state = [&](std::uint32_t sent, std::uint32_t position, int values) {
+    return first(sent, -1, position, PropertyList::always, values);
+  };
+  EXPECT_EQ(state(2, 0, 1), "one?");
+  EXPECT_EQ(state(2, 0, 2), "two?");
+  EXPECT_EQ(state(2, 0, 4), "one?") << "the first of two is not the third of three";
+  EXPECT_EQ(state(2, 1, 1), "two?");
+  EXPECT_EQ(state(2, 1, 2), "two?");
+  EXPECT_EQ(state(2, 1, 4), "four?");
+  EXPECT_EQ(state(1, 0, 4), "four?");
+  EXPECT_EQ(state(3, 0, 4), "one") << "all are listed";
+}
+
+/// Of changes, bits say which properties of the list came.
+TEST(Source, ChangesOfAnUnknownSynchronizerAreGuessedByTheirTypes) {
+  std::string lines = "[sub_resource type=\"SceneReplicationConfig\" id=\"c\"]\n";
+  for (const std::string number : {"0", "1", "2"})
+    lines += "properties/" + number + "/path = NodePath(\".:v" + number + "\")\nproperties/" + number +
+             "/replication_mode = 2\n";
+  const Game game("extends Node2D\nvar v0 := 1\nvar v1 := \"\"\nvar v2 := 1\n", synchronizer("Sync", "c"), 5, lines);
+  const auto is_found = [&](std::uint64_t indexes, std::initializer_list<const char*> types) {
+    const std::vector<const char*> all(types);
+    names::Synchronizer asked;
+    asked.types = all;
+    asked.values = static_cast<int>(all.size());
+    asked.indexes = indexes;
+    const names::Properties found = game.source.properties(asked, PropertyList::on_change);
+    return found.count() == 3 && std::string_view(found[2].text) == "v2";
+  };
+  EXPECT_TRUE(is_found(0b001, {"int"}));
+  EXPECT_TRUE(is_found(0b010, {"String"}));
+  EXPECT_TRUE(is_found(0b100, {"int"}));
+  EXPECT_TRUE(is_found(0b101, {"int", "int"}));
+  EXPECT_TRUE(is_found(0b111, {"int", "String", "int"}));
+  EXPECT_FALSE(is_found(0b001, {"String"}));
+  EXPECT_FALSE(is_found(0b010, {"int"}));
+  EXPECT_FALSE(is_found(0b110, {"int", "String"}));
+  EXPECT_FALSE(is_found(0b011, {"int"})) << "a bit without a value";
+  EXPECT_FALSE(is_found(0b001, {"int", "int"})) << "a value without a bit";
+  EXPECT_FALSE(is_found(0b111, {"int", "String", "int", "int"})) << "more than the list has";
+}
+
+/// What rpc_config() may have added leaves open which other names a list has.
+TEST(Source, AListThatRpcConfigMayExplain) {
+  const auto report_of = [](const Game& game, std::initializer_list<std::string_view> list, bool configured = false) {
+    const std::string md5 = checksum_of(list);
+    const char* text = game.source.checksum_unknown({.path = "Main", .rpc_md5 = md5.c_str(), .configured = configured});
+    return std::string(text != nullptr ? text : "");
+  };
+  const std::string unknown = "No script of the project has this list of remote methods. ";
+  const std::string methods = "@rpc func d(): pass\n@rpc func g(): pass\nfunc b(): pass\n";
+  EXPECT_EQ(report_of(Game(methods), {"b", "d", "g"}),
+            unknown +
+                "The nearest is res://main.gd: the sender has b more, or adds with rpc_config() what comes before "
+                "its other names");
+  EXPECT_EQ(report_of(Game(methods), {"one", "two"}, true),
+            unknown + "That of the node is res://main.gd, to which rpc_config() adds methods that are not known");
+  const Game unread(methods + "func f(n): rpc_config(n, {})\n");
+  EXPECT_EQ(report_of(unread, {"one", "two", "three", "four"}),
+            unknown +
+                "That of the node is res://main.gd, which adds methods with rpc_config() by names that cannot be "
+                "read");
+  EXPECT_EQ(report_of(Game(methods + "func f(): rpc_config(\"x\", {})\n"), {"x", "d", "g"}), "") << "as written";
+}
+
+/// The topmost node has no node above it: another script's gift to its own node leaves it to the server.
+TEST(Source, NodesWhoseAuthorityIsNeverSet) {
+  const std::string list = checksum_of({"a"});
+  const std::string own = "@rpc func a(): pass\n";
+  const std::string lamp = "[node name=\"Lamp\" type=\"Node\" parent=\".\"]\nscript = ExtResource(\"2\")\n";
+  const auto never = [&](const std::string& main, const std::string& below, const char* path, bool with_list = true) {
+    Game game(main, lamp, 5, "[ext_resource type=\"Script\" path=\"res://lamp.gd\" id=\"2\"]\n");
+    game.folder.write("lamp.gd", below);
+    game.read();
+    return game.source.authority_never_set({.path = path, .rpc_md5 = with_list ? list.c_str() : nullptr});
+  };
+  const std::string gives = "func f(): set_multiplayer_authority(1)\n";
+  EXPECT_TRUE(never(own, "", "Main"));
+  EXPECT_TRUE(never(own, gives, "Main")) << "the node below alone gets another";
+  EXPECT_FALSE(never(own, gives, "Main", false)) << "without its list, it may have another script";
+  EXPECT_FALSE(never(own + gives, "", "Main"));
+  EXPECT_FALSE(never(own, "func f(): a.set_multiplayer_authority(1)\n", "Main")) << "any node may be meant";
+  EXPECT_FALSE(never(gives, own, "Main/Lamp")) << "with the node above";
+  EXPECT_FALSE(never("func g(): pass\n", own + gives, "Main/Lamp"));
+  EXPECT_TRUE(never("func g(): pass\n", own, "Main/Lamp"));
+}
+
+/// A spawner may list a scene by its uid; an autoload that is a script is no node of a scene.
+TEST(Source, ScenesByTheirUid) {
+  Game game("",
+            "[node name=\"Spawner\" type=\"MultiplayerSpawner\" parent=\".\"]\n_spawnable_scenes = "
+            "PackedStringArray(\"uid://abc\", \"uid://gone\")\nspawn_path = NodePath(\"..\")\n");
+  game.folder.write("a.tscn", "[gd_scene format=3 uid=\"uid://abc\"]\n[node name=\"A\" type=\"Node\"]\n");
+  game.folder.write("project.godot",
+                    "config_version=5\n[application]\nrun/main_scene=\"res://main.tscn\"\n[autoload]\n"
+                    "Script=\"*res://main.gd\"\n");
+  game.read();
+  EXPECT_STREQ(game.source.scene("Main/Spawner", 0).text, "res://a.tscn");
+  EXPECT_STREQ(game.source.scene("Main/Spawner", 1).text, "uid://gone");
+  EXPECT_FALSE(game.source.scene("Script", 0));
+  EXPECT_FALSE(game.source.parent("Script"));
+  EXPECT_FALSE(game.source.properties({.path = "Script"}, PropertyList::always));
+  EXPECT_FALSE(
+      game.source.properties({.node = {.spawner = "Main/Gone", .scene = 0, .synchronizers = 1}}, PropertyList::always));
 }

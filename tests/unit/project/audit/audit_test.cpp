@@ -477,6 +477,22 @@ TEST_F(Audited, FindingsAreSortedByTheirLevel) {
             "Thing/Sync");
 }
 
+/// Bodies cost the length of their script each; beyond the limit they are not read, and the audit says so.
+TEST_F(Audited, BodiesAreReadWithinTheLimit) {
+  const std::string comment = "#" + std::string(1U << 20, 'x') + "\n";
+  for (const std::size_t methods : {20U, 40U}) {
+    std::string script = "extends Node\n" + comment;
+    for (std::size_t i = 0; i != methods; ++i)
+      script += "@rpc(\"any_peer\") func m" + std::to_string(i) + "(): x = 1\n";
+    write("thing.gd", script);
+    const Audit found = audit();
+    ASSERT_EQ(found.open_methods.size(), methods);
+    EXPECT_TRUE(found.open_methods.front().has_body);
+    EXPECT_EQ(found.open_methods.back().has_body, methods == 20);
+    EXPECT_EQ(found.is_cut, methods != 20);
+  }
+}
+
 TEST_F(Audited, NamesOfMethodsThatDifferAreBounded) {
   Folder other;
   other.write("project.godot", "config_version=5\n");

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <optional>
+#include <string>
+#include <utility>
 
 #include "project/audit/state_size.h"
 #include "tests/unit/project/folder.h"
@@ -89,6 +91,21 @@ TEST_F(TypesOfProperties, OfPartsOfAValue) {
   EXPECT_EQ(types(".:position:q"), "");
   EXPECT_EQ(types(".:position:xy"), "");
   EXPECT_EQ(types(".:position:"), "");
+}
+
+TEST_F(TypesOfProperties, OfPartsOfEachType) {
+  const std::pair<const char*, const char*> rows[] = {
+      {"Vector2", "float"}, {"Vector3", "float"}, {"Vector4", "float"}, {"Quaternion", "float"},
+      {"Color", "float"},   {"Vector2i", "int"},  {"Vector3i", "int"},  {"Vector4i", "int"},
+      {"Basis", ""},        {"Transform2D", ""},  {"Rect2", ""},        {"Array", ""},
+  };
+  std::string script = "extends Node2D\n";
+  for (const auto& [type, part] : rows) script += "var v" + std::string(type) + ": " + type + "\n";
+  open(script.c_str());
+  for (const auto& [type, part] : rows) {
+    EXPECT_EQ(types(".:v" + std::string(type)), type);
+    EXPECT_EQ(types(".:v" + std::string(type) + ":x"), part) << type;
+  }
 }
 
 TEST_F(TypesOfProperties, OfScriptsComeFirst) {

@@ -246,6 +246,23 @@ TEST(Scripts, AreWholeDownToAnEnginesClass) {
   EXPECT_FALSE(csharp.project.is_whole(csharp.project.script_at("res://A.cs")));
 }
 
+/// As scripts name constants of others: `Props.Inner.STATE`.
+TEST(Scripts, TextsOfConstants) {
+  const Files files({{"a.gd",
+                      "class_name A\nconst X = \"x\"\nconst L = [\"l\", \"m\"]\nconst N = 3\nconst Other = In\n"
+                      "class In:\n\tconst Y = \"y\"\n\tclass Deep:\n\t\tconst Z = \"z\"\n"},
+                     {"b.gd", "extends A\nconst O = \"o\"\nconst X = \"own\"\n"},
+                     {"auto/game.gd", "extends Node\nconst G = \"g\"\n"}});
+  const int b = files.project.script_at("res://b.gd");
+  const std::pair<const char*, const char*> rows[] = {
+      {"O", "o"},      {"X", "own"},     {"L", "l,m"},       {"N", ""},         {"Gone", ""},
+      {"In.Y", "y"},   {"Other.Y", "y"}, {"In.Deep.Z", "z"}, {"In.Deep.Y", ""}, {"In", ""},
+      {"A.X", "x"},    {"A.In.Y", "y"},  {"A.O", ""},        {"A.Gone.X", ""},  {"Gone.X", ""},
+      {"Game.G", "g"}, {"Game.X", ""},   {"", ""},           {".", ""},         {"A.", ""},
+  };
+  for (const auto& [name, expected] : rows) EXPECT_EQ(joined(files.project.constant_texts(b, name)), expected) << name;
+}
+
 TEST(Scripts, MembersAreThoseOfTheNearestBase) {
   const Files files({{"a.gd", "extends \"b.gd\"\nfunc f(x): pass\nvar v: int\n"},
                      {"b.gd", "extends Node\nfunc f(y): pass\nfunc g(z): pass\nvar v: float\nvar w: bool\n"},

@@ -26,6 +26,7 @@ struct WrittenFolder : testing::Test {
     folder.write("my game/scenes/main.gd", "");
     folder.write("old/engine.cfg", "");
     folder.write("none/main.gd", "");
+    folder.write("odd/project.godot/main.gd", "");
     folder.write("100%25/project.godot", "config_version=5\n");
     folder.write("group/inner/project.godot", "config_version=5\n");
   }
@@ -44,6 +45,11 @@ TEST_F(WrittenFolder, IsUnderstood) {
   EXPECT_EQ(fault_of_folder(game + "/"), "");
   EXPECT_EQ(fault_of_folder(game + "/project.godot"), "");
   EXPECT_EQ(fault_of_folder(path + "/old"), "");
+  // A quote alone, two that differ, a name without a folder, and a folder of that name mean themselves.
+  for (const std::string& written : {std::string("\""), std::string("'"), std::string("\"a'"), std::string("'a\""),
+                                     std::string("project.godot"), path + "/odd/project.godot"})
+    EXPECT_EQ(understood_folder(written), written);
+  EXPECT_EQ(fault_of_folder(path + "/odd"), "Its project.godot is no file");
   // What is read is what was understood.
   Project project(from_utf8(game + "/project.godot"));
   EXPECT_TRUE(project.refresh());
@@ -79,6 +85,10 @@ TEST_F(WrittenFolder, TheUsersHome) {
   ASSERT_EQ(setenv("HOME", path.c_str(), 1), 0);
   EXPECT_EQ(understood_folder("~/my game"), path + "/my game");
   EXPECT_EQ(understood_folder("~other/game"), "~other/game");
+  EXPECT_EQ(understood_folder("~"), path);
+  EXPECT_EQ(understood_folder("a/~/b"), "a/~/b");
+  ASSERT_EQ(unsetenv("HOME"), 0);
+  EXPECT_EQ(understood_folder("~/my game"), "~/my game") << "it is not known";
 }
 
 TEST_F(WrittenFolder, ThatMayNotBeReadSaysSo) {
@@ -109,8 +119,8 @@ TEST_F(WrittenFolder, EachFaultHasItsSentence) {
             "The folder holds no project.godot; the nearest one is in " + path + "/my game");
   EXPECT_EQ(fault_of_folder(path + "/group"),
             "The folder holds no project.godot; the nearest one is in " + path + "/group/inner");
-  EXPECT_EQ(fault_of_folder("file://server/share/game"),
-            "The address names another machine: give a folder of this one");
+  for (const char* text : {"file://server/share/game", "file://", "file://localhost", "file://localhosts/game"})
+    EXPECT_EQ(fault_of_folder(text), "The address names another machine: give a folder of this one") << text;
   EXPECT_EQ(fault_of_folder("https://example.org/game"), "An address is no folder: give a path of this machine");
   EXPECT_EQ(fault_of_folder("res://scenes"),
             "The path is one inside a project: give the project's folder on this machine");

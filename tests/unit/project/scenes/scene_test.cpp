@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -138,6 +139,41 @@ TEST(Resource, SectionsAndTheirAttributes) {
   EXPECT_EQ(section.text("gone"), "");
 }
 
+/// All that a reader gives: sections, attributes, properties, values, faults.
+std::string all_of(std::string_view text) {
+  std::vector<Fault> faults;
+  ResourceReader reader(text, faults);
+  std::string found;
+  const auto add = [&](const std::string& name, const ResourceValue& value) {
+    found += name + "=" + std::to_string(static_cast<int>(value.kind)) + value.text + std::to_string(value.number);
+    for (const std::string& each : value.strings) found += "|" + each;
+    found += value.truth ? "! " : " ";
+  };
+  const auto read = [&] {
+    for (std::string name; reader.next_property(name);) add(name, reader.value());
+  };
+  read();
+  for (ResourceSection section; reader.next_section(section);) {
+    found += "[" + section.name + " " + std::to_string(section.line) + " ";
+    for (const ResourceAttribute& each : section.attributes) add(each.name, each.value);
+    read();
+  }
+  return found + text_of(faults);
+}
+
+/// A text that ends anywhere is read as far as it goes: what is in memory behind it changes nothing.
+TEST(Resource, NothingBehindTheEndIsRead) {
+  constexpr std::string_view whole =
+      "; c\nfirst = 1\n[ a b=1 c = \"d\\\"\" ]\n\"x y\" = 2.5e1\n\tz\t=\ttrue ; behind\n[e \"f\" , g=[\"h\", &\"i\"] "
+      "]\n"
+      "j = PackedStringArray( [\"k\"] )\nl = Array[String]([\"m\"])\nn = NodePath( ^\"o\" )\np = ExtResource( 12 )\n"
+      "q = {\n\"r\": [1, (2)]\n}\ns = Color(1, 2)\nt = null\nu = -.5\nv = ^\"w\"\n[node name=\"x\"]\ny = [1,\n2]\n";
+  for (std::size_t size = 0; size <= whole.size(); ++size) {
+    const std::string_view cut = whole.substr(0, size);
+    EXPECT_EQ(all_of(cut), all_of(std::string(cut))) << cut;
+  }
+}
+
 TEST(Scene, FaultsNameTheirLine) {
   const std::string head = "[gd_scene format=3]\n";
   const std::pair<std::string, const char*> rows[] = {
@@ -190,6 +226,8 @@ TEST(Scene, EachPropertyOfANode) {
   EXPECT_EQ(node("name=\"A\" index=\"2\"").index, 2) << "in quotes since Godot 3";
   EXPECT_EQ(node("name=\"A\" index=2").index, 2);
   EXPECT_EQ(node("name=\"A\" index=-2").index, 0);
+  EXPECT_EQ(node("name=\"A\" index=1048575").index, 1048575);
+  EXPECT_EQ(node("name=\"A\" index=1048576").index, 0) << "no scene has so many";
   EXPECT_FALSE(node("name=\"A\" parent=\".\"").is_root);
   EXPECT_EQ(node("name=\"A\" parent=\"B/C\" type=\"D\"").parent, "B/C");
   EXPECT_EQ(node("name=\"A\" type=\"D\"").type, "D");
@@ -215,6 +253,47 @@ TEST(Scene, EachPropertyOfANode) {
   EXPECT_EQ(shown(node("name=\"A\"", many).handed.at(0)), "external 1");
   for (std::size_t i = 0; i != SceneLimits::handed; ++i) many += "p" + std::to_string(i) + " = ExtResource(\"1\")\n";
   EXPECT_EQ(node("name=\"A\"", many).handed.size(), SceneLimits::handed);
+}
+
+TEST(Resource, ListsAreBounded) {
+  std::string head = "[node";
+  std::string list = "[";
+  for (std::size_t i = 0; i != 65; ++i) head += " a" + std::to_string(i) + "=1";
+  for (std::size_t i = 0; i != 4097; ++i) list += "\"a\", ";
+  std::vector<Fault> faults;
+  const std::string file = head + "]\nb = " + list + "]\n";
+  ResourceReader reader(file, faults);
+  ResourceSection section;
+  std::string name;
+  ASSERT_TRUE(reader.next_section(section));
+  EXPECT_EQ(section.attributes.size(), 64U);
+  ASSERT_TRUE(reader.next_property(name));
+  EXPECT_EQ(reader.value().strings.size(), 4096U);
+  EXPECT_EQ(text_of(faults), "");
+}
+
+/// The first one beyond a limit is reported, and left out.
+TEST(Scene, ListsAreBounded) {
+  const std::string head = "[gd_scene format=3]\n";
+  std::string nodes = head;
+  for (std::size_t i = 0; i != SceneLimits::nodes + 1; ++i) nodes += "[node name=\"A\"]\n";
+  const Scene of_nodes = read_scene(nodes);
+  EXPECT_EQ(of_nodes.nodes.size(), SceneLimits::nodes);
+  EXPECT_EQ(text_of(of_nodes.faults), std::to_string(SceneLimits::nodes + 2) + ": more nodes than are read");
+  std::string resources = head;
+  for (std::size_t i = 0; i != SceneLimits::resources + 1; ++i)
+    resources += "[ext_resource id=\"" + std::to_string(i) + "\"]\n";
+  resources += "[sub_resource type=\"GDScript\" id=\"a\"]\n";
+  const Scene of_resources = read_scene(resources);
+  EXPECT_EQ(of_resources.external.size(), SceneLimits::resources);
+  EXPECT_EQ(of_resources.internal.size(), 0U);
+  EXPECT_EQ(text_of(of_resources.faults),
+            std::to_string(SceneLimits::resources + 2) + ": more resources than are read; " +
+                std::to_string(SceneLimits::resources + 3) + ": more resources than are read");
+  std::string properties = "[gd_resource type=\"SceneReplicationConfig\" format=3]\n[resource]\n";
+  for (std::size_t i = 0; i != SceneLimits::properties + 1; ++i)
+    properties += "properties/" + std::to_string(i) + "/path = NodePath(\"a\")\n";
+  EXPECT_EQ(read_scene(properties).main.config.size(), SceneLimits::properties);
 }
 
 TEST(Scene, HeadsAndResources) {

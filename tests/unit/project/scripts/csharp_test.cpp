@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -259,6 +260,27 @@ TEST(CSharp, FaultsNameTheirLine) {
   EXPECT_EQ(faults_of(many + "\nvoid C(); void D(); }"), Texts{"2: more members than are read"});
   EXPECT_EQ(read_csharp(many + "void C(); }").classes.at(0).methods.size(), ScriptLimits::members);
   EXPECT_EQ(faults_of(std::string(100, '}')).size(), ScriptLimits::faults);
+}
+
+/// A text that ends anywhere is read as far as it goes: what is in memory behind it changes nothing.
+TEST(CSharp, NothingBehindTheEndIsRead) {
+  constexpr std::string_view whole =
+      "using Godot; /* c */ namespace N.M; // d\n#if X\n[GlobalClass, Rpc.Y(1)] public partial class A<T> : B.C, D "
+      "where T : "
+      "class {\n[Rpc(X.Y, Z = true)] void E(int f = 3, params G<H, I>[] j) { k(\"}\\\"\"); l = '}'; }\n"
+      "string m = @\"n\"\"\", o = $\"{p} }}\", q = \"\"\"r \" \"\"\";\nint S { get; } = 1.5e3; T U() => v[0];\n"
+      "record W(int x); enum Y { Z = 1 } (int, int) a; }\nstruct b { void c() { MaxSyncPacketSize = 55; } }\n";
+  const auto all_of = [](std::string_view text) {
+    const Script script = read_csharp(text);
+    Texts found = classes_in(script);
+    for (const Fault& fault : script.faults) found.push_back(std::to_string(fault.line) + ": " + fault.text);
+    found.push_back(std::to_string(script.sync_limit));
+    return found;
+  };
+  for (std::size_t size = 0; size <= whole.size(); ++size) {
+    const std::string_view cut = whole.substr(0, size);
+    EXPECT_EQ(all_of(cut), all_of(std::string(cut))) << cut;
+  }
 }
 
 TEST(CSharp, WhatAScriptDoesWhileTheGameRuns) {

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -376,6 +377,12 @@ TEST(GDScript, Constants) {
       {"const A = {\"a\": 1}", {"A = \"a\""}},
       {"const A = [\n\"a\",\n\"b\"\n]\nconst B = C", {"A = \"a\", \"b\"", "B = C"}},
       {"const A = \"a\"; const B = \"b\"", {"A = \"a\"", "B = \"b\""}},
+      {"const A = \"\"; const B = \"b\"", {"A = \"\"", "B = \"b\""}},
+      {"const A = r\"a\"", {"A = \"a\""}},
+      {"const A = ^'a'", {"A = \"a\""}},
+      {"const A = @\"a\"", {"A = \"a\""}},
+      {"const A = \"\"\"b\"\"c\"\"\"; const D = E", {"A = \"b\"\"c\"", "D = E"}},
+      {"const A = \"\"\"b\"c\"d\"\"\"; const D = E", {"A = \"b\"c\"d\"", "D = E"}},
       // Without a value that is read.
       {"const A = 1", {}},
       {"const A = []", {}},
@@ -546,6 +553,36 @@ TEST(GDScript, StringsThatMayMatter) {
                           "\"])\n")
                 .words,
             Texts{std::string(256, 'a')});
+}
+
+/// A text that ends anywhere is read as far as it goes: what is in memory behind it changes nothing.
+TEST(GDScript, NothingBehindTheEndIsRead) {
+  const auto all_of = [](std::string_view text) {
+    const Script script = read_gdscript(text);
+    Texts found = faults_of(script);
+    for (const Class& each : script.classes) {
+      found.push_back(each.name + ":" + each.base.path + joined(each.base.names, "."));
+      for (const std::string& method : methods_of(each)) found.push_back(method);
+      for (const Variable& variable : each.variables) found.push_back(variable.name + ": " + variable.type);
+      for (const Constant& constant : each.constants)
+        found.push_back(constant.name + "=" + constant.path + joined(constant.names, ".") +
+                        joined(constant.texts, ","));
+    }
+    for (const RpcConfigCalls& group : script.configured)
+      found.push_back(group.receiver + ">" + joined(group.names, ",") + joined(group.elsewhere, ","));
+    found.push_back(joined(script.words, " ") + joined(script.mentions, " ") + deeds(script));
+    return found;
+  };
+  constexpr std::string_view whole =
+      "@tool\nclass_name A, \"i\" extends B.C\n@rpc(\"any_peer\", 1) func f(x, y: int = 0x1F, ...z):\n\tvar a = 1.5e3 "
+      "# c\n"
+      "\tset_multiplayer_authority(7, false)\n\tb = \\\n\t1; rpc_config(K, n)\nconst K = [\"a\", 'b', \"\"\"c\"\"\"]\n"
+      "const P = preload(\"res://p\")\nclass D extends \"d.gd\".E:\n\tvar e := &\"n\"; var g: Array[int] = []\n"
+      "remote var h = r\"x\\\"\" + ^\"res://p\"\nstatic func i() -> int: return max_sync_packet_size = 5\n";
+  for (std::size_t size = 0; size <= whole.size(); ++size) {
+    const std::string_view cut = whole.substr(0, size);
+    EXPECT_EQ(all_of(cut), all_of(std::string(cut))) << cut;
+  }
 }
 
 TEST(GDScript, AliasesAreThoseOfTwoClasses) {

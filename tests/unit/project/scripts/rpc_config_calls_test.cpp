@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <string>
+#include <utility>
 
 #include "project/answers/project_source.h"
 #include "project/text/checksum.h"
@@ -240,6 +242,10 @@ TEST_F(ConfiguredNames, OfAnotherScriptsList) {
   const std::string md5 = checksum_of({"_hit", "jump", "turn"});
   // The node has either the other script, or its own with one name of rpc_config() before it.
   EXPECT_EQ(method("Main/Lamp", md5, 0), "#0");
+  EXPECT_EQ(method("Main/Lamp", md5, 0, false, 2), "#0") << "both have two";
+  write("other.gd", "@rpc func a(): pass\n@rpc func b(): pass\n@rpc func c(): pass\n");
+  open();
+  EXPECT_EQ(method("Main/Lamp", checksum_of({"a", "b", "c"}), 0), "a") << "longer, but without the lamp's own names";
   EXPECT_EQ(method("Main/Lamp", md5, 0, false, 3), "_hit");
   EXPECT_EQ(method("Main/Lamp", md5, 0, true), "jump?");
   // At a node without a known script, it is the script with the list, unless scripts use rpc_config().
@@ -334,7 +340,7 @@ TEST(RpcConfigCalls, EachWayToChangeAVariable) {
   for (const char* change : {"a.append(y)", "a.append_array(y)", "a.push_back(y)", "a.push_front(y)", "a.insert(0, y)",
                              "a.assign(y)", "a.merge(y)", "a.set(0, y)", "a[0] = y"})
     EXPECT_EQ(with(change), ": x …") << change;
-  for (const char* kept : {"a.sort()", "a.append", "print(a)", "b.append(y)", "print(a[0])", "pass"})
+  for (const char* kept : {"a.sort()", "a.append", "print(a)", "b.append(y)", "print(a[0])", "b = a + [\"y\"]", "pass"})
     EXPECT_EQ(with(kept), ": x") << kept;
   EXPECT_EQ(with("a += [\"y\"]"), ": …");
   EXPECT_EQ(with("a = [\"y\"]"), ": x y") << "either may be meant";
@@ -351,9 +357,60 @@ TEST(RpcConfigCalls, EachWayToWriteAName) {
   for (const char* value : {"x()", "3", "\"x\".to_upper()", "\"x\" + \"y\"", "int(\"x\")", "[\"x\"].pop_back()", "-x",
                             "a.b[0]", "self.a.b()"})
     EXPECT_EQ(of(value), ": …") << value;
+  for (const char* value : {"[\"x\"] + [\"y\"]", "(\"x\").y", "[\"x\"].y"}) EXPECT_EQ(of(value), ": …") << value;
   EXPECT_EQ(of("\"a\" if x else \"b\" if y else \"c\""), ": a b c");
   EXPECT_EQ(of("Other.Deep.HIT"), ": (HIT)");
   EXPECT_EQ(read("const HIT = \"x\"\nfunc f():\n\trpc_config(self.HIT, {})\n"), ": x");
+}
+
+TEST(RpcConfigCalls, EachWayToCallIt) {
+  const std::pair<const char*, const char*> rows[] = {
+      {"rpc_config()", ": …"},
+      {"rpc_config(\"a\")", ": a"},
+      {"rpc_config.call(\"a\", {})", ": a"},
+      {"rpc_config.bind(\"a\", {})", ": …"},
+      {"rpc_config.call", ": …"},
+      {"call_deferred(\"rpc_config\", \"a\", {})", ": a"},
+      {"node.call(\"rpc_config\", \"a\", {})", "node: a"},
+      {"callv(\"rpc_config\", [])", ": …"},
+      {"var b = [\"a\", {}]; callv(\"rpc_config\", b)", ": a"},
+      {"call(\"rpc_config\")", "?: …"},
+      {"has_method(\"rpc_config\")", "?: …"},
+      {"has_method(\"rpc_config\", \"a\")", "?: …"},
+      {"var b = (\"rpc_config\", \"a\")", "?: …"},
+      {"var b = call + [\"rpc_config\", \"a\"]", "?: …"},
+      {"call_group(\"rpc_config\", \"a\")", "?: …"},
+  };
+  for (const auto& [line, expected] : rows)
+    EXPECT_EQ(read("func f():\n\t" + std::string(line) + "\n"), expected) << line;
+  EXPECT_EQ(read("func rpc_config(a, b):\n\tpass\n"), "") << "declared, not called";
+  EXPECT_EQ(read("var a = 1 # rpc_config\nfunc f():\n\trpc_config(\"a\", {}); node.rpc_config(\"b\", {})\n"),
+            ": a; node: b");
+}
+
+/// Semicolons end a value as lines do; a name without a value has none of the next statement.
+TEST(RpcConfigCalls, StatementsOnOneLine) {
+  const auto of = [](const std::string& lines) { return read("func f():\n\t" + lines + "\n"); };
+  EXPECT_EQ(of("var a = \"x\"; rpc_config(a, {})"), ": x");
+  EXPECT_EQ(of("var a = \"x\"; var b = \"y\"; rpc_config(b, {})"), ": y");
+  EXPECT_EQ(of("var a; var b = \"y\"; rpc_config(a, {})"), ": (a)");
+  EXPECT_EQ(of("var a\n\tb = \"y\"\n\ta = \"x\"\n\trpc_config(a, {})"), ": x …") << "it may have none";
+  EXPECT_EQ(of("a = \"x\"\n\trpc_config(a, {})"), ": x …") << "declared elsewhere";
+  EXPECT_EQ(of("for a in [\"x\"]: rpc_config(a, {}); rpc_config(\"y\", {})"), ": x y");
+  EXPECT_EQ(of("for a in PackedStringArray([\"x\"]): rpc_config(a, {})"), ": x");
+  EXPECT_EQ(of("for a in Array([\"x\", \"y\"]): rpc_config(a, {})"), ": x y");
+  EXPECT_EQ(of("for a in {\"x\": 1, \"y\": [\"z\"]}: rpc_config(a, {})"), ": x y");
+}
+
+/// What follows a function at its own indentation belongs to the class, for all functions.
+TEST(RpcConfigCalls, FunctionsEndAtTheirIndentation) {
+  EXPECT_EQ(read("func f():\n\trpc_config(A, {})\nconst A = \"a\"\nfunc g():\n\trpc_config(A, {})\n"), ": a");
+  EXPECT_EQ(read("class B:\n\tfunc f():\n\t\trpc_config(A, {})\n\tconst A = \"a\"\n\tfunc g():\n"
+                 "\t\trpc_config(A, {})\n"),
+            ": a");
+  EXPECT_EQ(read("func f():\n\tvar a = \"x\"\nfunc g():\n\trpc_config(a, {})\n"), ": (a)")
+      << "another function's variable";
+  EXPECT_EQ(read("static func f(a): pass\nfunc g(b):\n\tf(\"x\")\n\trpc_config(a, {})\n"), ": (a)");
 }
 
 TEST(RpcConfigCalls, TheDeclarationAboveInTheFunctionIsMeant) {
@@ -384,8 +441,12 @@ TEST(RpcConfigCalls, SettingsAreThoseOfTheCall) {
   EXPECT_EQ(settings("var S = {1: 2}\nfunc f():\n\trpc_config(\"a\", S)\n"), "a=");
   EXPECT_EQ(settings("func f():\n\trpc_config(\"a\", {1: 2, # three\n\t})\n"), "a=");
   EXPECT_EQ(settings("func f():\n\trpc_config(\"a\")\n"), "a=");
-  const std::string longest(ScriptLimits::text, 'x');
-  EXPECT_EQ(settings("func f():\n\trpc_config(\"a\", " + longest + "(1))\n"), "a=");
+  EXPECT_EQ(settings("func f():\n\tif x:\n\t\tconst S = 1\n\telse:\n\t\tconst S = 2\n\trpc_config(\"a\", S)\n"), "a=")
+      << "either may be meant";
+  EXPECT_EQ(settings("func f():\n\trpc_config(\"a\", S)\n"), "a=S") << "another file's";
+  const std::string longest(ScriptLimits::text - 3, 'x');
+  EXPECT_EQ(settings("func f():\n\trpc_config(\"a\", " + longest + "(1))\n"), "a=" + longest + "(1)");
+  EXPECT_EQ(settings("func f():\n\trpc_config(\"a\", " + longest + "x(1))\n"), "a=");
 }
 
 TEST(RpcConfigCalls, SettingsAreBounded) {
@@ -402,6 +463,51 @@ TEST(RpcConfigCalls, SettingsAreBounded) {
   EXPECT_FALSE(with_calls(fit + 1).settings_whole);
   EXPECT_EQ(with_calls(fit + 1).settings.size(), RpcConfigLimits::settings);
   EXPECT_TRUE(with_calls(fit + 1).whole) << "no name is lost";
+}
+
+TEST(RpcConfigCalls, NamesAndObjectsAreBounded) {
+  const auto with_names = [](std::size_t count) {
+    std::string text = "func f():\n\tfor m in [";
+    for (std::size_t i = 0; i != count; ++i) text += "\"n" + std::to_string(i) + "\", ";
+    return read_gdscript(text + "]: rpc_config(m, 1)\n").configured.at(0);
+  };
+  EXPECT_TRUE(with_names(RpcConfigLimits::names).whole);
+  EXPECT_FALSE(with_names(RpcConfigLimits::names + 1).whole);
+  EXPECT_EQ(with_names(RpcConfigLimits::names + 1).names.size(), RpcConfigLimits::names);
+  const auto with_objects = [](std::size_t count) {
+    std::string text = "func f():\n";
+    for (std::size_t i = 0; i != count; ++i) text += "\tn" + std::to_string(i) + ".rpc_config(\"a\", 1)\n";
+    return read_gdscript(text).configured;
+  };
+  EXPECT_TRUE(with_objects(RpcConfigLimits::groups).back().whole);
+  const auto groups = with_objects(RpcConfigLimits::groups + 1);
+  EXPECT_EQ(groups.size(), RpcConfigLimits::groups);
+  EXPECT_FALSE(groups.back().whole) << "it stands for all others, too";
+  EXPECT_TRUE(groups.front().whole);
+}
+
+/// Calls beyond the limit may pass any name, to any node.
+TEST(RpcConfigCalls, OfOneFileAreBounded) {
+  for (const std::size_t count : {ScriptLimits::configured, ScriptLimits::configured + 1}) {
+    std::string text = "func f():\n";
+    for (std::size_t i = 0; i != count; ++i) text += "\trpc_config(\"a\", 1)\n";
+    const Script script = read_gdscript(text);
+    ASSERT_EQ(script.configured.size(), 1U);
+    EXPECT_EQ(script.configured[0].whole, count == ScriptLimits::configured);
+    EXPECT_EQ(script.configures_unread, count != ScriptLimits::configured);
+  }
+}
+
+/// A constant that stands for another one, and so on.
+TEST(RpcConfigCalls, ChainsOfConstantsAreFollowedToTheirLimit) {
+  const auto chain = [](unsigned constants) {
+    std::string text = "const C1 = \"x\"\n";
+    for (unsigned i = 2; i <= constants; ++i)
+      text += "const C" + std::to_string(i) + " = C" + std::to_string(i - 1) + "\n";
+    return read(text + "func f():\n\trpc_config(C" + std::to_string(constants) + ", {})\n");
+  };
+  EXPECT_EQ(chain(RpcConfigLimits::depth), ": x");
+  EXPECT_EQ(chain(RpcConfigLimits::depth + 1), ": …");
 }
 
 TEST(RpcConfigCalls, NestedParameters) {

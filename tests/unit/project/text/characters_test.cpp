@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <utility>
+
 using namespace godot::analysis::project;
 
 namespace {
@@ -30,6 +33,19 @@ TEST(Characters, CodesBecomeUtf8) {
   EXPECT_EQ(plain(R"(\U110000)"), "\uFFFD");
   EXPECT_EQ(plain(R"(\u12)"), "u12") << "too few digits";
   EXPECT_EQ(plain(R"(\uxyzw)"), "uxyzw");
+}
+
+/// The least and the greatest code of each length in UTF-8, and those beside the ones that are no characters.
+TEST(Characters, BordersOfCodes) {
+  const std::pair<const char*, const char*> rows[] = {
+      {R"(\u0001)", "\x01"},     {R"(\u007f)", "\x7F"},   {R"(\u0080)", "\u0080"},       {R"(\u07ff)", "\u07FF"},
+      {R"(\u0800)", "\u0800"},   {R"(\ud7ff)", "\uD7FF"}, {R"(\ud800)", "\uFFFD"},       {R"(\udfff)", "\uFFFD"},
+      {R"(\ue000)", "\uE000"},   {R"(\uffff)", "\uFFFF"}, {R"(\U010000)", "\U00010000"}, {R"(\U10ffff)", "\U0010FFFF"},
+      {R"(\U110000)", "\uFFFD"}, {R"(\u00af)", "\u00AF"}, {R"(\u00AF)", "\u00AF"},       {R"(\u00ag)", "u00ag"},
+      {R"(\u00AG)", "u00AG"},    {R"(\u00a`)", "u00a`"},  {R"(\u00A@)", "u00A@"},        {R"(\u00a)", "u00a"},
+      {R"(\U01F60)", "U01F60"},
+  };
+  for (const auto& [text, expected] : rows) EXPECT_EQ(plain(text), expected) << text;
 }
 
 TEST(Characters, TextsAreCutBetweenCharacters) {

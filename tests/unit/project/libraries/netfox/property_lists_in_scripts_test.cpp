@@ -302,6 +302,64 @@ TEST(NetfoxBuilders, VariablesOfLoopsAndParameters) {
   EXPECT_NE(called("f(n, p)", calls).find(":p1 "), std::string::npos);
 }
 
+/// Blanks separate nothing here that a sign separates.
+TEST(NetfoxBuilders, ScriptsWithoutBlanks) {
+  const std::pair<const char*, const char*> rows[] = {
+      {"s.state_properties=[\":a\",\":b\"]", ":a :b"},
+      {"s.state_properties+=[\":a\"]+[\":b\"]", ":a :b"},
+      {"s.state_properties+=A", "<A>"},
+      {"s.state_properties=A", "<A>"},
+      {"s.state_properties=A+B", "<A> <B>"},
+      {"s.state_properties=Array(A)+PackedStringArray(B)", "<A> <B>"},
+      {"s.state_properties.append(A)", "<A>"},
+      {"s.state_properties.assign([A,\":b\"])", "<A> :b"},
+      {"s.state_properties=[\":\"+A,\":%s\"%\"b\"]", ":<A> :b"},
+      {"s.add_state(i,A)", "?:<A>"},
+      {"s.add_state(%I,\"a\")", "I:a"},
+      {"for p in[\"a\",\"b\"]:s.add_state(self,p)", ":a :b"},
+      {"for p:S in[\"a\"]:s.add_state(self,p)", ":a"},
+      {"for p in(A):s.add_state(self,p)", ""},
+      {"var p=\"a\"\n\ts.add_state(self,p)", ":a"},
+      {"var p:=\"a\"\n\ts.add_state(self,p)", ":a"},
+      {"var p:S=\"a\"\n\ts.add_state(self,p)", ":a"},
+      {"var p:A[S]=[\"a\"]\n\ts.add_state(self,p)", ":a"},
+      {"var n=N.new()\n\tn.name=\"N\"\n\ts.add_state(n,\"a\")", "N:a"},
+      {"var n=$N\n\ts.add_state(n,\"a\")", "N:a"},
+  };
+  for (const auto& [line, expected] : rows) EXPECT_EQ(states(line), expected) << line;
+  const std::pair<const char*, const char*> scripts[] = {
+      {"var s=RollbackSynchronizer.new()\nfunc f(n,p):\n\ts.add_state(n,p)\nfunc g():f($A,\"x\")\n", "A:x /  / "},
+      {"var s=RollbackSynchronizer.new()\nfunc f(a,n,p):\n\ts.add_state(n,p)\nfunc g():f(1,$A,B)\n", "A:<B> /  / "},
+      {"var s=RollbackSynchronizer.new()\nfunc f():s.add_state(self,g())\nfunc g():return A\n", ":<A> /  / "},
+      {"var s:=$S\nfunc f():s.add_state(self,A)\n", "$S: :<A> /  / "},
+      {"var s:RollbackSynchronizer=$S\nfunc f():s.add_state(self,A)\n", "$S: :<A> /  / "},
+      {"var s:StateSynchronizer\nfunc f():s.add_state(self,A)\n", "$?:  /  / :<A>"},
+      {"func f():get_node(\"S\").add_state(self,A)\n", "$S: :<A> /  / "},
+      {"extends StateSynchronizer\nfunc f():properties=A\n", "own:  /  / <A>"},
+  };
+  for (const auto& [script, expected] : scripts) EXPECT_EQ(read(script), expected) << script;
+}
+
+/// A name, a receiver, a loop and a call are only what they are called.
+TEST(NetfoxBuilders, NamesThatOnlyLookAlike) {
+  EXPECT_EQ(states("s.state_properties = [\":a\"]\n\tx.state_properties = [\":b\"]"), ":a");
+  EXPECT_EQ(states("s.state_properties = [\":a\"]\n\tstate_properties = [\":b\"]"), ":a");
+  EXPECT_EQ(states("s.state_properties = [\":a\"]\n\tvar properties = [\":b\"]"), ":a");
+  EXPECT_EQ(states("s.state_properties = [\":a\"]\n\ts.properties_of = [\":b\"]"), ":a");
+  EXPECT_EQ(states("fork p in [\"a\"]:\n\t\ts.add_state(self, p)"), "") << "no loop";
+  EXPECT_EQ(states("for p in_a [\"a\"]:\n\t\ts.add_state(self, p)"), "") << "no loop";
+  EXPECT_EQ(states("var p = \"a\"\n\tvar pp = \"b\"\n\ts.add_state(self, p)"), ":a");
+  EXPECT_EQ(states("s.add_state(self, g())", "func gg():\n\treturn \"a\"\n"), "");
+  EXPECT_EQ(states("s.add_state(self, g())", "func g():\n\treturned = \"a\"\n"), "");
+  EXPECT_EQ(states("s.add_state(self, o.g())", "func g():\n\treturn \"a\"\n"), "") << "another object's";
+  EXPECT_EQ(states("s.add_state(self, g())", "static func g():\n\treturn \"a\"\n"), ":a");
+  EXPECT_EQ(states("var n = Node.new()\n\tn.named = \"A\"\n\ts.add_state(n, \"x\")"), "?:x");
+  EXPECT_EQ(states("s.add_state(get_nodes, \"x\")"), "?:x");
+  EXPECT_EQ(read("extends RollbackSynchronizerOfMine\nfunc f(): add_state(self, \"x\")\n"), "");
+  EXPECT_EQ(read("extends\nfunc f(): add_state(self, \"StateSynchronizer\")\n"), "");
+  EXPECT_EQ(read("extended StateSynchronizer\nfunc f(): add_state(self, \"x\")\n"), "");
+}
+
 TEST(NetfoxBuilders, ReturnsOfFunctions) {
   const auto returned = [](const std::string& body) {
     return states("s.state_properties = g()", "func g():\n" + body + "func h():\n\treturn [\":h\"]\n");
