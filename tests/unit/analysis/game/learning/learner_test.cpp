@@ -236,6 +236,41 @@ TEST_F(Learning, PeersAppearWhereAMessageFirstNamesThem) {
   EXPECT_EQ(memory_.peers.gone_in(1, 5000, frame_ + 1), 0U);
 }
 
+/// Godot 3 has messages of its own for peers: on ENet's channel 0, and over WebSocket.
+TEST_F(Learning, NoticesOfPeersOfGodot3) {
+  const auto notice = [](unsigned what, PeerId peer) { return Bytes().u32(what).i32(peer); };
+  learn(End::second, notice(0, 4000), Api::named, Carrier::enet_config);
+  EXPECT_TRUE(peers_.is_server(End::second));
+  EXPECT_EQ(peers_.id(End::first), 0) << "it names another peer";
+  EXPECT_EQ(memory_.peers.comes_in(1, 4000, 0), 1U);
+  EXPECT_EQ(memory_.peers.gone_in(1, 4000, 9), 0U);
+  EXPECT_EQ(names_.appeared_in(4000), 1U);
+  learn(End::second, notice(1, 4000), Api::named, Carrier::enet_config);
+  EXPECT_EQ(memory_.peers.gone_in(1, 4000, 9), 2U);
+  const Bytes assigned = Bytes().u8(3).i32(1).i32(client_id).i32(client_id);
+  Peers link(2);
+  learn_on(link, End::second, assigned, Api::named, Carrier::websocket);
+  EXPECT_TRUE(link.is_server(End::second));
+  EXPECT_EQ(link.id(End::first), client_id);
+  EXPECT_EQ(memory_.peers.comes_in(2, client_id, 0), 0U) << "the receiver itself has not joined now";
+}
+
+/// Godot calls a node by its number once the receiver has confirmed it.
+TEST_F(Learning, ACallByANodesNumberUsesTheNumber) {
+  connect();
+  const auto used = [&](std::uint32_t id) {
+    return memory_.paths.find_on_link(peers_.speaker(End::first), id, frame_)->used;
+  };
+  learn(End::first, simplify(1, "Main"));
+  learn(End::first, simplify(2, "Other"));
+  EXPECT_FALSE(used(1));
+  learn(End::first, call(1, 5));
+  EXPECT_TRUE(used(1));
+  EXPECT_FALSE(used(2));
+  learn(End::first, relay(other_client, call(2, 5)));
+  EXPECT_FALSE(used(2)) << "another peer has confirmed it";
+}
+
 TEST_F(Learning, TheFirstCallOfACapture) {
   connect();
   learn(End::first, simplify(1, "Main"));
