@@ -106,7 +106,7 @@ bool EngineErrors::fits(const Message& message, const Parsed& error, std::uint32
   switch (error.kind) {
     case Kind::checksum: return message.announces;
     case Kind::no_path: return !message.announces && message.by_path;
-    case Kind::no_cached: return !message.announces && !message.by_path && message.node_id == error.node_id;
+    case Kind::no_cached: return message.node_id == error.node_id;  // only calls by number are found by it
     case Kind::not_found: return true;
     case Kind::refused: break;
   }

@@ -4,6 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <string_view>
+
+#include "base/names/source.h"
+
 namespace godot::analysis {
 namespace {
 
@@ -62,6 +67,11 @@ TEST(EngineErrors, MoreCallsThanAreComparedOrKept) {
   full.add("Main/Gate", call(most_recent + 2, second, 7, 1, "open"));
   full.error({most_recent + 3, 0}, refused, debugger, here, second + 2);
   EXPECT_EQ(full.cause_of({most_recent + 3, 0}), 0U) << "another one may have been dropped";
+  full.add("Main/Gate", call(most_recent + 3, 3 * second, 7, 1, "open"));
+  full.error({most_recent + 3, 1}, refused, debugger, here, 3 * second);
+  EXPECT_EQ(full.cause_of({most_recent + 3, 1}), 0U) << "one was dropped two seconds before";
+  full.error({most_recent + 3, 2}, refused, debugger, here, 3 * second + 1);
+  EXPECT_EQ(full.cause_of({most_recent + 3, 2}), most_recent + 3);
   full.add("Main/Gate", call(most_recent + 4, 4 * second, 7, 1, "open"));
   full.error({most_recent + 5, 0}, refused, debugger, here, 4 * second + 1);
   EXPECT_EQ(full.cause_of({most_recent + 5, 0}), most_recent + 4) << "those are too old by now";
@@ -104,6 +114,10 @@ TEST(EngineErrors, AMatchShowsTheLinkOfADebuggersProcess) {
   EXPECT_EQ(errors.cause_of({22, 0}), 21U) << "the server has another debugger";
   errors.error({23, 0}, refused, debugger, here, 2 * second + 2);
   EXPECT_EQ(errors.cause_of({23, 0}), 20U);
+  errors.add("Main/Gate", call(30, 5 * second, 7, 1, "open"));
+  errors.add("Main/Gate", call(31, 5 * second, 7, 9, "open"));
+  errors.error({32, 0}, refused, debugger, here, 5 * second + 1);
+  EXPECT_EQ(errors.cause_of({32, 0}), 30U) << "the other call was to the other debugger's process";
 }
 
 TEST(EngineErrors, OtherTexts) {
@@ -208,6 +222,18 @@ TEST(EngineErrors, PathsBelowTheMultiplayersRoot) {
   }
 }
 
+/// Of two nodes that the error's path may name, the one with the longer path is meant.
+TEST(EngineErrors, TheLongestKnownPathIsMeant) {
+  for (const char* path : {"/root/Main/Gate", "/Main/Gate", "Main/Gate"}) {
+    EngineErrors errors;
+    errors.add("Gate", call(10, second, 7, 1, "open"));
+    errors.add("Main/Gate", call(11, second, 7, 1, "open"));
+    errors.error({20, 0}, "Node not found: \"" + std::string(path) + "\" (relative to \"/root\").", debugger, here,
+                 second + 1);
+    EXPECT_EQ(errors.cause_of({20, 0}), 11U) << path;
+  }
+}
+
 /// A call to everyone shows no link between a debugger's connection and a peer.
 TEST(EngineErrors, ACallToEveryoneShowsNoLink) {
   EngineErrors errors;
@@ -232,6 +258,46 @@ TEST(EngineErrors, CallsByAMethodsNumber) {
   }
 }
 
+/// Methods 3 and 4 of a project are `open` and `close`.
+class TwoMethods final : public names::Source {
+ public:
+  explicit TwoMethods(names::Certainty certainty) : certainty_(certainty) { names::add_source(*this); }
+  ~TwoMethods() override { names::remove_source(*this); }
+  TwoMethods(const TwoMethods&) = delete;
+  TwoMethods& operator=(const TwoMethods&) = delete;
+  [[nodiscard]] names::Name method(const names::Node&, std::uint32_t id) const override {
+    return {.text = id == 3 ? "open" : id == 4 ? "close" : nullptr, .certainty = certainty_};
+  }
+
+ private:
+  names::Certainty certainty_;
+};
+
+/// Only a certain name says that a call of another method was not refused.
+TEST(EngineErrors, CallsByAMethodsNumberOfAProject) {
+  const struct {
+    names::Certainty certainty;
+    const char* path;
+    std::uint32_t method;
+    bool is_cause;
+  } calls[] = {
+      {names::Certainty::certain, "Main/Gate", 3, true}, {names::Certainty::certain, "Main/Gate", 4, false},
+      {names::Certainty::certain, "Main/Gate", 5, true}, {names::Certainty::guessed, "Main/Gate", 4, true},
+      {names::Certainty::certain, nullptr, 4, true},
+  };
+  for (const auto& each : calls) {
+    const TwoMethods project(each.certainty);
+    EngineErrors errors;
+    EngineErrors::Message message = call(10, second, 7, 1, "");
+    message.method = 0;
+    message.method_id = each.method;
+    message.path = each.path;
+    errors.add("Main/Gate", message);
+    errors.error({20, 0}, refused, debugger, here, second + 1);
+    EXPECT_EQ(errors.cause_of({20, 0}), each.is_cause ? 10U : 0U) << each.method;
+  }
+}
+
 TEST(EngineErrors, ANewCaptureHasNone) {
   begin_engine_errors();
   engine_errors().add("Main/Gate", call(10, second, 7, 1, "open"));
@@ -246,6 +312,7 @@ TEST(EngineErrors, TextsThatNameNoCall) {
   errors.add("Main/Gate", call(10, second, 7, 1, "open"));
   for (const char* text : {"", "Parameter \"node\" is null.", "RPC 'open' is not allowed on node ",
                            "Node not found: \"", "RPC 'open' is not allowed on node /root/Main/Gate from: x.",
+                           "RPC 'open' is not allowed on node /root/Main/Gate from: 7x.",
                            "Failed to get cached node from peer 7 with cache ID 99999999999999."}) {
     errors.error({20, 0}, text, debugger, here, second + 1);
     EXPECT_EQ(errors.cause_of({20, 0}), 0U) << text;

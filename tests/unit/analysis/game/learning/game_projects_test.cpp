@@ -75,6 +75,9 @@ TEST_F(Ends, NoneOfTheProjectsIsAnEnds) {
   ASSERT_NE(projects_.wrong_fit(link_), nullptr);
   EXPECT_EQ(projects_.wrong_fit(link_), projects_.fit(link_, End::second));
   EXPECT_EQ(projects_.wrong_fit(link_)->fit, 0U);
+  const End second = End::second;
+  EXPECT_EQ(may_run(&second), 0) << "nothing is judged by them";
+  EXPECT_TRUE(projects_.run_by(link_, &second).several());
   projects_.read({});
   EXPECT_EQ(projects_.wrong_fit(link_), nullptr) << "there are no projects";
 }
@@ -85,6 +88,8 @@ TEST_F(Ends, AMatchIsJudgedAgainAfterAnotherReading) {
   projects_.read({new_.path().string()});
   EXPECT_EQ(projects_.fit(link_, End::first)->project, 0);
   EXPECT_FALSE(projects_.run_by(link_, nullptr).several());
+  const End first = End::first;
+  EXPECT_FALSE(projects_.run_by(link_, &first).several());
   projects_.read({});
   EXPECT_EQ(projects_.fit(link_, End::first), nullptr);
 }

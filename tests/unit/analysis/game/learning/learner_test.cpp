@@ -188,6 +188,117 @@ TEST_F(Learning, HeadersOfGodot3ShowBothEnds) {
   EXPECT_EQ(peers_.id(End::second), client_id);
 }
 
+TEST_F(Learning, WhatHeadersOfGodot3SayOfTheClient) {
+  const Bytes raw = Bytes().u8(4).u8(7);
+  const auto send = [&](End from, PeerId source, PeerId target) {
+    learn(from, header(source, target, raw), Api::named, Carrier::enet_8);
+  };
+  send(End::second, 1, 1);
+  EXPECT_EQ(peers_.id(End::first), 0) << "no client has the server's id";
+  send(End::first, client_id, 1);
+  EXPECT_EQ(peers_.id(End::first), client_id);
+  send(End::second, 1, other_client);
+  EXPECT_EQ(peers_.id(End::first), client_id) << "the first one stays";
+}
+
+/// What another client sends to all comes from the server.
+TEST_F(Learning, MessagesOfGodot3ThatTheServerRelaysToAll) {
+  connect();
+  const auto relays = [&](End from, PeerId source, PeerId target) {
+    learn(from, header(source, target, Bytes().u8(4).u8(7)), Api::named, Carrier::enet_8);
+    return memory_.peers.is_relayed(7, 9, source, frame_);
+  };
+  EXPECT_TRUE(relays(End::second, other_client, 0));
+  EXPECT_TRUE(relays(End::second, other_client, -client_id)) << "all but one";
+  EXPECT_FALSE(relays(End::second, other_client, client_id)) << "to one";
+  EXPECT_FALSE(relays(End::second, 1, 0)) << "its own message";
+  EXPECT_FALSE(relays(End::first, client_id, 0)) << "on the way to the server";
+}
+
+TEST_F(Learning, PeersAppearWhereAMessageFirstNamesThem) {
+  connect();
+  const Bytes raw = Bytes().u8(4).u8(7);
+  const auto named = [&](PeerId peer) { return names_.appeared_in(peer); };
+  learn(End::first, header(client_id, other_client, raw), Api::named, Carrier::enet_8);
+  EXPECT_EQ(named(client_id), frame_) << "the source";
+  EXPECT_EQ(named(other_client), frame_) << "the target";
+  learn(End::second, header(3000, client_id, raw), Api::named, Carrier::enet_8);
+  EXPECT_EQ(named(3000), frame_) << "a source that is relayed";
+  learn(End::second, Bytes().u8(7).u8(1).i32(4000));
+  EXPECT_EQ(named(4000), frame_) << "a peer that has joined";
+  EXPECT_EQ(memory_.peers.comes_in(1, 4000, 0), frame_);
+  learn(End::second, Bytes().u8(7).u8(2).i32(4000));
+  EXPECT_EQ(memory_.peers.gone_in(1, 4000, frame_ + 1), frame_) << "it has left";
+  EXPECT_EQ(named(4000), frame_ - 1);
+  learn(End::second, relay(5000, simplify(1, "Others")));
+  EXPECT_EQ(named(5000), frame_) << "the source of a relayed message";
+  EXPECT_EQ(memory_.peers.comes_in(1, 5000, 0), 0U) << "which announces no peer";
+  EXPECT_EQ(memory_.peers.gone_in(1, 5000, frame_ + 1), 0U);
+}
+
+/// Godot 3 has messages of its own for peers: on ENet's channel 0, and over WebSocket.
+TEST_F(Learning, NoticesOfPeersOfGodot3) {
+  const auto notice = [](unsigned what, PeerId peer) { return Bytes().u32(what).i32(peer); };
+  learn(End::second, notice(0, 4000), Api::named, Carrier::enet_config);
+  EXPECT_TRUE(peers_.is_server(End::second));
+  EXPECT_EQ(peers_.id(End::first), 0) << "it names another peer";
+  EXPECT_EQ(memory_.peers.comes_in(1, 4000, 0), 1U);
+  EXPECT_EQ(memory_.peers.gone_in(1, 4000, 9), 0U);
+  EXPECT_EQ(names_.appeared_in(4000), 1U);
+  learn(End::second, notice(1, 4000), Api::named, Carrier::enet_config);
+  EXPECT_EQ(memory_.peers.gone_in(1, 4000, 9), 2U);
+  const Bytes assigned = Bytes().u8(3).i32(1).i32(client_id).i32(client_id);
+  Peers link(2);
+  learn_on(link, End::second, assigned, Api::named, Carrier::websocket);
+  EXPECT_TRUE(link.is_server(End::second));
+  EXPECT_EQ(link.id(End::first), client_id);
+  EXPECT_EQ(memory_.peers.comes_in(2, client_id, 0), 0U) << "the receiver itself has not joined now";
+}
+
+/// Godot calls a node by its number once the receiver has confirmed it.
+TEST_F(Learning, ACallByANodesNumberUsesTheNumber) {
+  connect();
+  const auto used = [&](std::uint32_t id) {
+    return memory_.paths.find_on_link(peers_.speaker(End::first), id, frame_)->used;
+  };
+  learn(End::first, simplify(1, "Main"));
+  learn(End::first, simplify(2, "Other"));
+  EXPECT_FALSE(used(1));
+  learn(End::first, call(1, 5));
+  EXPECT_TRUE(used(1));
+  EXPECT_FALSE(used(2));
+  learn(End::first, relay(other_client, call(2, 5)));
+  EXPECT_FALSE(used(2)) << "another peer has confirmed it";
+}
+
+TEST_F(Learning, TheFirstCallOfACapture) {
+  connect();
+  learn(End::first, simplify(1, "Main"));
+  EXPECT_EQ(memory_.first_call, 0U);
+  learn(End::first, call(1, 5));
+  learn(End::first, call(1, 5));
+  EXPECT_EQ(memory_.first_call, 2U);
+}
+
+/// A recording names the process of one end: the sender's, or the receiver's.
+TEST_F(Learning, TheProcessOfAnEndNamesItsPeer) {
+  for (const bool is_sender : {false, true}) {
+    PeerNames names;
+    Peers peers(1);
+    peers.session_is(7);
+    peers.server_is(End::second);
+    peers.id_is(End::first, client_id);
+    const Bytes message = simplify(1, "Main");
+    Silence silence;
+    Learner learner(memory_, names, peers, is_sender ? End::first : End::second,
+                    {.frame = ++frame_,
+                     .bytes = message.buffer().captured,
+                     .process = {.name = "Godot", .id = 4711, .is_sender = is_sender}});
+    multiplayer::walk(message.buffer(), {.dialect = &variant::dialect(variant::Generation::godot4)}, silence, &learner);
+    EXPECT_STREQ(names.find(peers, client_id, frame_), "Godot, process 4711");
+  }
+}
+
 TEST_F(Learning, PathsOfGodot3BelongToTheSource) {
   connect();
   learn(End::second, header(1, client_id, simplify_3(1, "Servers")), Api::named, Carrier::enet_8);

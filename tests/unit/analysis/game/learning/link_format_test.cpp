@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,7 +44,14 @@ class LinkFormat : public testing::Test {
   bool recognises(const Bytes& bytes, End from = End::first) { return recognises(link_, bytes, from); }
   bool recognises(Link& link, const Bytes& bytes, End from = End::first) {
     const Message message = {.link = &link, .from_client = from == End::first};
-    return recognise(state_, projects_, message, {.frame = ++frame_, .index = 1}, frame_ * 1'000, Buffer(bytes));
+    const MessageKey key = {.frame = ++frame_, .index = 1};
+    return recognise(state_, projects_, message, key, std::int64_t{frame_} * 1'000, Buffer(bytes));
+  }
+  /// Messages of a link are read, and contradict its format. True if they outweigh the proof.
+  bool contradicted(Link& link) {
+    for (int i = 0; i != 10'000 && !link.godot->recognition.withdrawn(); ++i)
+      weigh_reading(state_, {.link = &link}, {.frame = ++frame_}, true, multiplayer::CommandType::remote_call);
+    return link.godot->recognition.withdrawn();
   }
 
   MultiplayerState state_;
@@ -85,6 +94,135 @@ TEST_F(LinkFormat, KeepsABoundedNumberOfMessages) {
   EXPECT_EQ(other.godot->waiting.size(), 1U);
 }
 
+TEST_F(LinkFormat, KeepsABoundedNumberOfBytes) {
+  const Bytes half(most_waiting_bytes / 2, 0xFF);
+  recognises(half);
+  recognises(half);
+  EXPECT_EQ(link_.godot->waiting.size(), 2U);
+  EXPECT_FALSE(link_.godot->was_unlearned);
+  recognises({0xFF});
+  EXPECT_EQ(link_.godot->waiting.size(), 2U);
+  EXPECT_TRUE(link_.godot->was_unlearned) << "there is no room for one more byte";
+}
+
+TEST_F(LinkFormat, AMessageWaitsWithAllThatIsKnownOfIt) {
+  const Message message = {.link = &link_,
+                           .from_client = true,
+                           .channel = 3,
+                           .turn = {.number = 9, .channel = 3, .numbered = true, .waits = true},
+                           .late = true};
+  EXPECT_FALSE(recognise(state_, projects_, message, {.frame = 5, .index = 2}, 700, Buffer(noise)));
+  ASSERT_EQ(link_.godot->waiting.size(), 1U);
+  const Waiting& waiting = link_.godot->waiting.front();
+  EXPECT_EQ(waiting.key, (MessageKey{.frame = 5, .index = 2}));
+  EXPECT_EQ(waiting.time, 700);
+  EXPECT_TRUE(waiting.from_client);
+  EXPECT_EQ(waiting.turn.number, 9U);
+  EXPECT_TRUE(waiting.turn.waits);
+  EXPECT_TRUE(waiting.late);
+  EXPECT_TRUE(waiting.may_be_copy);
+  EXPECT_EQ(waiting.how.channel, 3U);
+  EXPECT_EQ(waiting.bytes, noise);
+}
+
+TEST_F(LinkFormat, WhatWaitedCameFromItsOwnEnd) {
+  EXPECT_FALSE(recognises(joined, End::first));
+  ASSERT_TRUE(recognises(announcement(1, "Main"), End::second));
+  EXPECT_TRUE(link_.godot->peers.is_server(End::first));
+}
+
+TEST_F(LinkFormat, TheFirstMessagesOfALinkAndOfItsEnds) {
+  recognises(call, End::second);
+  recognises(call, End::second);
+  recognises(call, End::first);
+  recognises(call, End::first);
+  EXPECT_EQ(link_.godot->begun_at, 1'000);
+  EXPECT_EQ(link_.godot->first[1], (MessageKey{.frame = 1, .index = 1}));
+  EXPECT_EQ(link_.godot->first[0], (MessageKey{.frame = 3, .index = 1}));
+}
+
+/// The messages that are judged for an end by itself: the first sixteen.
+TEST_F(LinkFormat, TheFirstMessagesOfEachEndAreJudged) {
+  ASSERT_TRUE(recognises(announcement(1, "Main")));
+  for (int i = 0; i != 20; ++i) EXPECT_TRUE(recognises(call));
+  EXPECT_TRUE(recognises(call, End::second));
+  EXPECT_EQ(link_.godot->judged, (std::array<std::uint8_t, 2>{16, 1}));
+}
+
+TEST_F(LinkFormat, HowAMessageWasTransmitted) {
+  link_.transport = Transport::websocket;
+  link_.has_handshake = true;
+  link_.channel_count = 5;
+  link_.connect_data = 6;
+  MultiplayerLink& link = state_.of(link_);
+  link.first[0] = {.frame = 7, .index = 1};
+  Message message = {.link = &link_, .from_client = true, .channel = 3, .delivery = Delivery::unreliable};
+  const multiplayer::Transmission how = transmission_of(message, link, {.frame = 7, .index = 1});
+  EXPECT_EQ(how.transport, Transport::websocket);
+  EXPECT_EQ(how.delivery, Delivery::unreliable);
+  EXPECT_EQ(how.channel, 3U);
+  EXPECT_TRUE(how.from_client);
+  EXPECT_TRUE(how.first);
+  EXPECT_TRUE(how.has_handshake);
+  EXPECT_EQ(how.channel_count, 5U);
+  EXPECT_EQ(how.connect_data, 6U);
+  EXPECT_FALSE(transmission_of(message, link, {.frame = 7, .index = 2}).first);
+  message.from_client = false;
+  EXPECT_FALSE(transmission_of(message, link, {.frame = 7, .index = 1}).first) << "the other end's";
+  message.from_client = true;
+  link_.has_handshake = false;
+  EXPECT_FALSE(transmission_of(message, link, {.frame = 7, .index = 1}).first) << "there may have been others";
+}
+
+// --- Recognitions that are withdrawn --------------------------------------------------------------------------------
+
+TEST_F(LinkFormat, WithTheProofOfAServersFormatThatOfItsLinksIsGone) {
+  ASSERT_TRUE(recognises(announcement(1, "Main")));
+  Link second;
+  ASSERT_TRUE(recognises(second, call)) << "as the first link's server has the format";
+  EXPECT_EQ(second.godot->number, 1);
+  ASSERT_TRUE(contradicted(link_));
+  EXPECT_EQ(link_.godot->withdrawn_in, frame_);
+  EXPECT_FALSE(recognises(announcement(1, "Main")));
+  EXPECT_FALSE(recognises(second, call));
+  const Session& session = state_.session(link_);
+  EXPECT_FALSE(session.certain);
+  EXPECT_TRUE(session.withdrawn);
+  Link third;
+  EXPECT_FALSE(recognises(third, call));
+  EXPECT_TRUE(recognises(third, announcement(1, "Main"))) << "its own proof";
+  EXPECT_FALSE(session.certain) << "the server's links have no common format any more";
+}
+
+TEST_F(LinkFormat, OnlyTheFirstProofIsThatOfTheServer) {
+  ASSERT_TRUE(recognises(announcement(1, "Main")));
+  Link second;
+  ASSERT_TRUE(recognises(second, announcement(1, "Main")));
+  ASSERT_TRUE(contradicted(second));
+  EXPECT_EQ(second.godot->withdrawn_in, frame_);
+  EXPECT_FALSE(recognises(second, call));
+  EXPECT_TRUE(recognises(call));
+  EXPECT_TRUE(state_.session(link_).certain);
+  EXPECT_FALSE(state_.session(link_).withdrawn);
+}
+
+TEST_F(LinkFormat, MessagesThatAreReadWellWithdrawNothing) {
+  ASSERT_TRUE(recognises(announcement(1, "Main")));
+  for (int i = 0; i != 10'000; ++i)
+    weigh_reading(state_, {.link = &link_}, {.frame = ++frame_}, false, multiplayer::CommandType::remote_call);
+  EXPECT_EQ(link_.godot->withdrawn_in, 0U);
+  EXPECT_TRUE(recognises(call));
+}
+
+TEST_F(LinkFormat, TheUsersChoiceAndAMirrorsRecordsAreNotWithdrawn) {
+  choose_format(state_, state_.of(link_), multiplayer::Format::scene, false);
+  EXPECT_FALSE(contradicted(link_));
+  Link mirror;
+  mirror.transport = Transport::mirror;
+  state_.of(mirror).recognition.accept(multiplayer::Format::scene);
+  EXPECT_FALSE(contradicted(mirror)) << "a recording names the format";
+}
+
 TEST_F(LinkFormat, LinksToOneServerHaveOneFormat) {
   connect(link_);
   ASSERT_TRUE(recognises(announcement(1, "Main")));
@@ -93,12 +231,22 @@ TEST_F(LinkFormat, LinksToOneServerHaveOneFormat) {
   Link elsewhere;
   elsewhere.server_key = 7;
   EXPECT_FALSE(recognises(elsewhere, call)) << "another server";
+  Link other_program;
+  EXPECT_FALSE(recognises(other_program, noise)) << "no engine sends that in this format";
 }
 
 TEST_F(LinkFormat, AHostWithSeveralConnectionsIsTheServer) {
   link_.second_has_many = true;
   recognises(call);
   EXPECT_TRUE(link_.godot->peers.is_server(End::second));
+  Link turned;
+  turned.first_has_many = true;
+  recognises(turned, call);
+  EXPECT_TRUE(turned.godot->peers.is_server(End::first));
+  turned.first_has_many = false;
+  turned.second_has_many = true;
+  recognises(turned, call);
+  EXPECT_TRUE(turned.godot->peers.is_server(End::first)) << "which end is the server is known already";
   Link mesh;
   mesh.server_key = 7;
   mesh.first_has_many = mesh.second_has_many = true;
@@ -112,7 +260,8 @@ TEST_F(LinkFormat, OnlyWhereTheCaptureBeginsLateAMessageMayBeACopy) {
   const Message late = {.link = &link_, .late = true};
   constexpr std::int64_t second = 1'000'000'000;
   EXPECT_TRUE(may_be_copy(soon, *link_.godot, second));
-  EXPECT_FALSE(may_be_copy(soon, *link_.godot, 3 * second));
+  EXPECT_TRUE(may_be_copy(soon, *link_.godot, 1'000 + 2 * second - 1));
+  EXPECT_FALSE(may_be_copy(soon, *link_.godot, 1'000 + 2 * second)) << "two seconds after the first message";
   EXPECT_TRUE(may_be_copy(late, *link_.godot, 3 * second));
   link_.transport = Transport::websocket;
   EXPECT_FALSE(may_be_copy(late, *link_.godot, second)) << "TCP sends nothing twice";
@@ -167,7 +316,56 @@ TEST_F(LinkFormat, AnArrivalKnowsWhenItWasSentIfBothSidesAreCaptured) {
   EXPECT_EQ(arrival.sent, 0);
   EXPECT_EQ(arrival.frame, 9U);
   EXPECT_EQ(arrival.message, 2U);
+  EXPECT_EQ(arrival.time, 100);
+  EXPECT_EQ(arrival.bytes.data(), call.data());
   EXPECT_EQ(arrival.bytes.size(), call.size());
+  EXPECT_FALSE(arrival.turn.numbered);
+  EXPECT_FALSE(arrival.late);
+  EXPECT_FALSE(arrival.may_be_copy);
+  link_.has_handshake = false;
+  message.late = true;
+  message.turn = {.number = 9, .channel = 3, .numbered = true};
+  const Arrival late = arrival_of(message, {.frame = 9, .index = 2}, 100, Buffer(call));
+  EXPECT_TRUE(late.late);
+  EXPECT_TRUE(late.may_be_copy);
+  EXPECT_EQ(late.turn.number, 9U);
+}
+
+TEST_F(LinkFormat, AMessageOfRedotIsReadAsRedots) {
+  using variant::Generation;
+  const auto generation = [&] {
+    return begin_message(state_, {.link = &link_}, {.frame = 9}, Buffer(call), false).options.dialect->generation;
+  };
+  ASSERT_TRUE(recognises(announcement(1, "Main")));
+  EXPECT_EQ(generation(), Generation::godot4);
+  link_.godot->peers.redots = true;
+  link_.godot->chosen = true;
+  EXPECT_EQ(generation(), Generation::godot4) << "the user knows better";
+  link_.godot->chosen = false;
+  EXPECT_EQ(generation(), Generation::redot);
+}
+
+/// A mirror records what the network has, too.
+TEST_F(LinkFormat, MessagesOfTheNetworkAreComparedWithThoseOfMirrors) {
+  connect(link_);
+  ASSERT_TRUE(recognises(announcement(1, "Main")));
+  Peers& peers = link_.godot->peers;
+  const auto counted_in = [&](std::uint32_t frame, Link& link) {
+    const Bytes bytes = {0x80, static_cast<std::uint8_t>(frame), 0};
+    note_double(state_, {.link = &link, .from_client = true}, {.frame = frame}, 1'000, Buffer(bytes));
+    state_.doubles.add({.source = Doubles::Source::sender,
+                        .from = peers.shown_id(End::first),
+                        .to = peers.shown_id(End::second),
+                        .frame = frame + 1,
+                        .time = 2'000},
+                       Buffer(bytes));
+    return state_.doubles.counted_in(frame + 1, false);
+  };
+  EXPECT_EQ(counted_in(10, link_), 0U) << "no mirror is expected";
+  state_.doubles.expect();
+  EXPECT_EQ(counted_in(20, link_), 20U);
+  link_.transport = Transport::mirror;
+  EXPECT_EQ(counted_in(30, link_), 0U);
 }
 
 TEST_F(LinkFormat, ThePreferredDialectCountsWhereAMessageMayHaveIt) {

@@ -114,6 +114,8 @@ TEST_F(RollbackCommands, PingsStayCalls) {
   EXPECT_FALSE(found->reads);
   EXPECT_EQ(found->message.what, RollbackMessage::What::ping);
   EXPECT_EQ(found->message.ping_time, 0x0102030405060708);
+  EXPECT_TRUE(found->known);
+  EXPECT_FALSE(command("20 05000000 00 01 " + time_of_ping, true, true)->known) << "a copy";
   found = command("20 05000000 01 01 " + time_of_ping);
   ASSERT_NE(found, nullptr);
   EXPECT_EQ(found->message.what, RollbackMessage::What::answer);
@@ -121,6 +123,18 @@ TEST_F(RollbackCommands, PingsStayCalls) {
   EXPECT_EQ(item.kind, facts::Kind::remote_call);
   EXPECT_EQ(item.library, &found->message);
   EXPECT_EQ(command("20 05000000 00 01 02000000 07000000"), nullptr) << "a ping without its time";
+}
+
+TEST_F(RollbackCommands, AStartBeginsAnotherMatch) {
+  announce("Sync/NetworkAdaptor", list);
+  const std::string start = "20 05000000 02 00";
+  const std::string first_tick = "00000000 01 01000000 0000 06000000 00";
+  EXPECT_EQ(command(rit + inputs)->message.match, 1U);
+  EXPECT_EQ(command(start, true, true), nullptr);
+  EXPECT_EQ(command(start, false), nullptr);
+  EXPECT_EQ(command(rit + first_tick)->message.match, 1U) << "a copy, and the second pass, start nothing";
+  EXPECT_EQ(command(start), nullptr) << "it stays a call";
+  EXPECT_EQ(command(rit + first_tick)->message.match, 2U);
 }
 
 TEST_F(RollbackCommands, PartsOfTheFirstMessageAndOfARepetition) {
