@@ -47,7 +47,7 @@ bool Values::read(Packet& packet, std::uint64_t key, ValueLayer layer, const Buf
                   analysis::facts::Transport transport) {
   const Conversation* conversation = conversation_of_value(Host{*this, packet, key, layer}, bytes, {});
   if (conversation == nullptr) return false;
-  if (packet.facts == nullptr && packet.lines == nullptr && packet.tree == nullptr) return true;
+  if (!wants_value(packet)) return true;
   tell_value(game_, packet, bytes, values::judge(bytes, conversation, {}, circumstances(packet, key, layer)), {},
              transport, item);
   return true;

@@ -13,7 +13,7 @@ namespace godot::engine {
 
 void tell_value(Game& game, Packet& packet, const Buffer& whole, const analysis::values::Verdict& verdict,
                 variant::Options options, analysis::facts::Transport transport, analysis::facts::Item* begun) {
-  if (packet.facts == nullptr && packet.lines == nullptr && packet.tree == nullptr) return;
+  if (!wants_value(packet)) return;
   options.dialect = verdict.dialect;
   options.precision = verdict.precision;
   if (packet.tree != nullptr) {

@@ -9,6 +9,11 @@
 
 namespace godot::engine {
 
+/// Whether anybody needs a value's items, its line or its facts.
+[[nodiscard]] inline bool wants_value(const Packet& packet) noexcept {
+  return packet.facts != nullptr || packet.lines != nullptr || packet.tree != nullptr;
+}
+
 /// Reads the value as the verdict says; `options`: what stands before it. `begun`: its facts, if its
 /// transport has begun them. With a tree: its items alone.
 /// Does nothing if nobody needs any of them.

@@ -8,12 +8,10 @@
 #include <cstdint>
 
 #include "analysis/message/account/checks/checks.h"
+#include "analysis/message/account/marked_properties.h"
 
 namespace godot::analysis::account {
 namespace {
-
-constexpr const char* remedy =
-    "Send what the receiver needs to find or to make the object: a path, a name, an index, its properties";
 
 /// What becomes of the value at the receiver.
 constexpr const char* becomes =
@@ -28,15 +26,17 @@ std::uint32_t property_of(const multiplayer::SyncObject& object, std::uint32_t v
   return static_cast<std::uint32_t>(std::countr_zero(left));
 }
 
-/// The properties as the project lists them, unless it lists another number of them.
+/// The properties as the project lists them, unless it lists another number of them, or a bit of a change's mask means
+/// several.
 names::Properties properties_of(names::Synchronizer synchronizer, const multiplayer::SyncObject& object) {
   const auto marked = static_cast<std::uint32_t>(std::popcount(object.indexes));
   if (object.delta && marked != object.values) return {};
   const auto list = object.delta ? names::PropertyList::on_change : names::PropertyList::always;
   synchronizer.values = static_cast<int>(object.delta ? std::bit_width(object.indexes) : object.values);
   const names::Properties known = names::properties(synchronizer, list);
-  const bool fits =
-      object.delta ? known.count() >= static_cast<std::uint32_t>(synchronizer.values) : known.count() == object.values;
+  const bool fits = object.delta ? known.count() >= static_cast<std::uint32_t>(synchronizer.values) &&
+                                       !MarkedProperties(object.indexes, known.count()).is_beyond()
+                                 : known.count() == object.values;
   return known.certainty == names::Certainty::certain && fits ? known : names::Properties{};
 }
 
@@ -49,7 +49,7 @@ void check_object_ids(const Subject& subject, const SyncEnd& end, Findings& foun
   const names::Name name = properties_of(*end.with_object_id, end.object)[property_of(end.object, first)];
   const char* which = name ? name.text : found.arena.text("Value %u", first);
   const char* others = more == 0 ? "" : found.arena.text(" (and %u more)", more);
-  found.add(Problem::object_ids, found.arena.text("%s%s: %s", which, others, becomes), remedy).node = end.node;
+  found.add(Problem::object_ids, found.arena.text("%s%s: %s", which, others, becomes)).node = end.node;
 }
 
 void check_spawned_object_ids(const Subject& subject, const NewNode& made, Findings& found) {
@@ -57,11 +57,10 @@ void check_spawned_object_ids(const Subject& subject, const NewNode& made, Findi
   if (made.known->argument_has_object_id)
     found.add(Problem::spawned_object_ids,
               "The argument of spawn(): an object is sent as its id. The receiver's spawn_function gets an "
-              "EncodedObjectAsID",
-              remedy);
+              "EncodedObjectAsID");
   if (made.known->object_ids == 0) return;
   const auto first = static_cast<std::uint32_t>(std::countr_zero(made.known->object_ids));
-  found.add(Problem::spawned_object_ids, found.arena.text("Value %u of its state: %s", first, becomes), remedy);
+  found.add(Problem::spawned_object_ids, found.arena.text("Value %u of its state: %s", first, becomes));
 }
 
 }  // namespace godot::analysis::account

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "analysis/link/silence.h"
 #include "tests/unit/analysis/message/account/game.h"
@@ -2326,9 +2327,11 @@ class ListedProperties final : public names::Source {
   ListedProperties& operator=(const ListedProperties&) = delete;
   [[nodiscard]] names::Properties properties(const names::Synchronizer&, names::PropertyList list) const override {
     static constexpr const char* always[] = {"number", "plain", "held"};
-    static constexpr const char* on_change[] = {"item", "any", "list"};
-    return {.names = list == names::PropertyList::always ? always : on_change, .certainty = certainty};
+    names::Properties listed = {.names = always, .certainty = certainty};
+    if (list == names::PropertyList::on_change) listed.names = on_change;
+    return listed;
   }
+  std::vector<const char*> on_change = {"item", "any", "list"};
   names::Certainty certainty = names::Certainty::certain;
 };
 
@@ -2375,7 +2378,14 @@ TEST(States, WithObjectsAreReportedOnce) {
   EXPECT_EQ(state.why(), "Value 1" + becomes) << "the project lists three that are sent on change";
   object.indexes = 0b1;
   EXPECT_EQ(judged(), Problem::object_ids);
-  EXPECT_EQ(state.why(), "Value 1" + becomes) << "a bit means several properties";
+  EXPECT_EQ(state.why(), "Value 1" + becomes) << "there are more values than bits";
+  object = {.delta = true, .indexes = 0b1, .values = 1, .object_ids = 0b1};
+  project.on_change.resize(64, "other");
+  EXPECT_EQ(judged(), Problem::object_ids);
+  EXPECT_EQ(state.why(), "item" + becomes);
+  project.on_change.push_back("last");
+  EXPECT_EQ(judged(), Problem::object_ids);
+  EXPECT_EQ(state.why(), "Value 0" + becomes) << "the bit means the properties 0 and 64";
 }
 
 TEST(Spawns, WithObjectsAreReported) {
