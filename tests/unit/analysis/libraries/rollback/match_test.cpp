@@ -48,6 +48,8 @@ TEST_F(Match, InputsThatAreSentAgain) {
   EXPECT_EQ(way.sent, 4U);
   EXPECT_EQ(way.again, 2U);
   EXPECT_EQ(way.messages, 2U);
+  ASSERT_EQ(match_.inputs(2).size(), 1U);
+  EXPECT_FALSE(match_.inputs(2).front().different) << "the same bytes each time";
 }
 
 /// A relayed message comes twice, on two links.
@@ -216,6 +218,47 @@ TEST_F(Match, WhichInputsArePredicted) {
   EXPECT_EQ(second_of({{2, 4}, {3, 6}, {9, 7}}), (Found{3, 1, 0, 3}));
 }
 
+/// A message that asks for what the receiver asked for before says nothing of when inputs came.
+TEST_F(Match, AskingAgainIsNoArrival) {
+  for (const std::uint32_t next : {4U, 5U, 5U}) {
+    RollbackMessage& asking = made_.inputs(message(1, 2), 5, 5);
+    asking.next_input = next;
+    made_.now += second;
+    match_.add(asking);
+  }
+  EXPECT_EQ(match_.lateness().at({1, 2}).seconds.size(), 1U);
+}
+
+/// It lacks one tick of 2; as many of 3, which it says later. What it lacks of nobody counts as nothing.
+TEST_F(Match, InputsOfOneTickAreMissing) {
+  for (const RollbackPeer to : {RollbackPeer{4}, RollbackPeer{2}, RollbackPeer{3}}) {
+    RollbackMessage& asking = made_.inputs(message(1, to), 19, 19);
+    asking.next_input = to == 4 ? 20 : 19;
+    match_.add(asking);
+  }
+  made_.now += 300 * millisecond;
+  match_.add(made_.inputs(message(1, 2), 20, 20));
+  ASSERT_EQ(match_.standstills().size(), 1U);
+  EXPECT_EQ(match_.standstills().front().behind, 1U);
+  EXPECT_EQ(match_.standstills().front().missing, 2U) << "the first of them";
+}
+
+/// Of another peer's ticks, those that it sent after the moment at which the first one's stopped.
+TEST_F(Match, TicksOfTheSameMoment) {
+  match_.add(made_.inputs(message(2, 1), 1, 1));
+  RollbackMessage& newest = made_.inputs(message(1, 2), 1, 1);
+  match_.add(newest);
+  RollbackMessage& same_time = made_.inputs(message(2, 1), 4, 4);
+  same_time.time = newest.time;
+  match_.add(same_time);
+  match_.add(made_.inputs(message(2, 1), 9, 9));
+  made_.now += 300 * millisecond;
+  match_.add(made_.inputs(message(1, 2), 2, 2));
+  ASSERT_EQ(match_.standstills().size(), 1U);
+  ASSERT_EQ(match_.standstills().front().other_count, 1U);
+  EXPECT_EQ(match_.standstills().front().others[0].ticks, 5U) << "from 4 to 9";
+}
+
 TEST_F(Match, AStandstillWithoutMessages) {
   match_.add(made_.inputs(message(1, 2), 1, 1));
   match_.add(made_.inputs(message(2, 1), 1, 1));
@@ -254,22 +297,24 @@ TEST_F(Match, WhatOthersDidMeanwhile) {
 
 /// A fifth of a second without a newer tick; a rate needs half a second before it.
 TEST_F(Match, HowLongAStandstillIs) {
-  const auto stood = [](facts::Time before, facts::Time length) {
+  const auto stood = [](facts::Time before, facts::Time length, facts::Time began = 0) {
     test::RollbackMessages made;
     RollbackMatch match;
     std::uint32_t tick = 1;
     for (const facts::Time time : {facts::Time{0}, before, before + length}) {
       RollbackMessage& message = made.inputs(made.add(1, 2), tick, tick);
-      message.time = time;
+      message.time = began + time;
       match.add(message);
       tick += 10;
     }
-    const bool is_one = !match.standstills().empty() && match.standstills().back().begin == before;
+    const bool is_one = !match.standstills().empty() && match.standstills().back().begin == began + before;
     return is_one ? std::to_string(match.standstills().back().played) : "none";
   };
   EXPECT_EQ(stood(500 * millisecond, 200 * millisecond - 1), "none");
   EXPECT_EQ(stood(500 * millisecond, 200 * millisecond), "4") << "ten ticks in half a second";
   EXPECT_EQ(stood(500 * millisecond - 1, 200 * millisecond), "0") << "its rate is not known";
+  EXPECT_EQ(stood(500 * millisecond, 200 * millisecond, 10 * second), "4") << "whenever it began to play";
+  EXPECT_EQ(stood(500 * millisecond - 1, 200 * millisecond, 10 * second), "0");
 }
 
 /// Three others are named.
@@ -328,7 +373,17 @@ TEST_F(Match, InputsThatAreNotConfirmed) {
   EXPECT_EQ(unconfirmed_at(second + 1), 2U) << "the inputs of the ticks 2 and 3";
 }
 
-/// Late inputs that differ from the last ones that the receiver has make it simulate ticks again.
+/// The time since an input was sent counts, not that of the capture. A receiver that says nothing confirms nothing.
+TEST_F(Match, InputsThatMayComeYet) {
+  made_.now = 20 * second;
+  match_.add(made_.inputs(message(2, 1), 1, 3));
+  EXPECT_TRUE(match_.unconfirmed().empty()) << "no word of the receiver is in the capture";
+  RollbackMessage& asking = made_.inputs(message(1, 2), 5, 5);
+  asking.next_input = 2;
+  match_.add(asking);
+  EXPECT_EQ(match_.unconfirmed().at({1, 2}), 0U);
+}
+
 /// Messages count as sent at once for 30 ms, and as catching up for 100 ms.
 TEST_F(Match, HowFastItGoesOn) {
   match_.add(made_.inputs(message(1, 2), 1, 1));
@@ -347,6 +402,7 @@ TEST_F(Match, HowFastItGoesOn) {
   EXPECT_EQ(stood.caught_up, 4U);
 }
 
+/// Late inputs that differ from the last ones that the receiver has make it simulate ticks again.
 TEST_F(Match, MissedPredictions) {
   for (std::uint32_t tick = 1; tick <= 20; ++tick) {
     RollbackMessage& sending = made_.inputs(message(2, 1), tick, tick);
@@ -369,6 +425,55 @@ TEST_F(Match, MissedPredictions) {
   EXPECT_EQ(way.missed, 1U);
 }
 
+/// Inputs that come two ticks behind are in time, whatever they are. What was predicted are the last inputs that came.
+TEST_F(Match, InputsInTimeAreNotMissed) {
+  constexpr std::uint32_t hashes[] = {0, 5, 5, 9, 9, 9, 9};  // by ticks
+  for (std::uint32_t tick = 1; tick <= 6; ++tick) {
+    RollbackMessage& sending = made_.inputs(message(2, 1), tick, tick);
+    const_cast<RollbackInput&>(sending.inputs.front()).hash = hashes[tick];
+    match_.add(sending);
+  }
+  const auto asks = [&](std::uint32_t newest, std::uint32_t next) {
+    RollbackMessage& asking = made_.inputs(message(1, 2), newest, newest);
+    asking.next_input = next;
+    match_.add(asking);
+  };
+  asks(3, 3);
+  asks(5, 4);  // another one than before, and two behind
+  const auto& way = match_.lateness().at({1, 2});
+  EXPECT_EQ(way.missed, 0U);
+  asks(9, 6);  // late, and as the one of tick 3
+  EXPECT_EQ(way.missed, 0U);
+}
+
+/// Late inputs of two peers at one moment are one rollback, as deep as the later of them asks.
+TEST_F(Match, OneRollbackForSeveralPeers) {
+  for (const RollbackPeer peer : {RollbackPeer{2}, RollbackPeer{3}, RollbackPeer{4}}) {
+    for (std::uint32_t tick = 1; tick <= 20; ++tick) {
+      RollbackMessage& sending = made_.inputs(message(peer, 1), tick, tick);
+      const_cast<RollbackInput&>(sending.inputs.front()).hash = tick;
+      match_.add(sending);
+    }
+  }
+  const auto asks = [&](RollbackPeer of, std::uint32_t newest, std::uint32_t next) {
+    RollbackMessage& asking = made_.inputs(message(1, of), newest, newest);
+    asking.next_input = next;
+    match_.add(asking);
+  };
+  const auto again_of = [&](RollbackPeer peer) { return match_.lateness().at({1, peer}).simulated_again; };
+  for (const RollbackPeer peer : {RollbackPeer{2}, RollbackPeer{3}, RollbackPeer{4}}) asks(peer, 5, 5);
+  asks(2, 10, 6);  // tick 5 is 5 behind: three ticks again
+  EXPECT_EQ(again_of(2), 3U);
+  asks(3, 10, 6);
+  EXPECT_EQ(again_of(3), 0U) << "these ticks are simulated again already";
+  for (const std::uint32_t next : {6U, 7U}) asks(2, 11, next);
+  EXPECT_EQ(again_of(2), 6U) << "a rollback of its own, at tick 11";
+  asks(4, 11, 6);  // tick 5 is 6 behind
+  EXPECT_EQ(again_of(4), 1U) << "one tick more than those of peer 2";
+  EXPECT_EQ(match_.lateness().at({1, 3}).missed, 1U);
+  EXPECT_EQ(match_.lateness().at({1, 4}).missed, 1U);
+}
+
 TEST_F(Match, WhenInputsCame) {
   const RollbackMessage& sending = made_.inputs(message(2, 1), 1, 6);
   match_.add(sending);
@@ -382,6 +487,8 @@ TEST_F(Match, WhenInputsCame) {
   ASSERT_NE(match_.arrival(sending, 3), nullptr);
   EXPECT_EQ(match_.arrival(sending, 3)->behind, 3);
   EXPECT_EQ(match_.arrival(sending, 3)->frame, later.frame);
+  EXPECT_EQ(match_.arrival(message(2, 3), 3), nullptr) << "another receiver";
+  EXPECT_EQ(match_.arrival(message(3, 1), 3), nullptr) << "another sender";
   EXPECT_EQ(match_.arrival(sending, 4), nullptr);
   EXPECT_EQ(match_.unconfirmed().at({1, 2}), 0U) << "not yet a second";
   made_.now += 2'000'000'000;
@@ -528,6 +635,20 @@ TEST_F(Match, Stretches) {
   EXPECT_EQ(text, "3-4 equal; 5-5 differs; 6-8 unknown; 9-10 equal; ");
 }
 
+/// A gap of one tick behind one that was equal.
+TEST_F(Match, AStretchOfOneTick) {
+  for (const std::uint32_t tick : {1U, 3U, 4U}) {
+    hashes(1, tick, {11});
+    hashes(2, tick, {11});
+  }
+  const std::vector<RollbackMatch::Stretch> found = match_.stretches();
+  ASSERT_EQ(found.size(), 3U);
+  EXPECT_EQ(found[1].first, 2U);
+  EXPECT_EQ(found[1].last, 2U);
+  EXPECT_EQ(found[1].state, RollbackMatch::Stretch::State::unknown);
+  EXPECT_EQ(found[2].last, 4U);
+}
+
 /// It is healed only when all peers have the same.
 TEST_F(Match, TwoOfThreeAreNotAll) {
   hashes(1, 1, {11, 12, 13});
@@ -575,6 +696,46 @@ TEST_F(Inputs, TheTicksBeforeADivergence) {
   EXPECT_EQ(only().inputs.packed, 30U);
 }
 
+/// At the begin of a match there are fewer.
+TEST_F(Inputs, TheFirstTickIsLookedAt) {
+  for (std::uint32_t tick = 1; tick <= 5; ++tick) match_.add(made_.inputs(message(1, 2), tick, tick));
+  hashes(1, 5, {5});
+  hashes(2, 5, {6});
+  EXPECT_EQ(only().inputs.ticks, 5U);
+}
+
+/// 2 and 3 differ at tick 40. `earliest`: from which tick on their inputs of 1 came in time, as far as is known.
+TEST_F(Inputs, HowFarBackItIsKnownThatInputsCameInTime) {
+  const auto without_rollback = [&](std::uint32_t earliest, std::uint32_t latest, std::uint32_t behind) {
+    RollbackMatch match;
+    for (const RollbackPeer peer : {RollbackPeer{2}, RollbackPeer{3}}) {
+      for (std::uint32_t tick = earliest; tick <= latest + 1; ++tick) {
+        RollbackMessage& asking = made_.inputs(message(peer, 1), tick + behind - 1, tick + behind - 1);
+        asking.next_input = tick;
+        match.add(asking);
+      }
+      match.add(made_.hashes(message(peer, 1), 40, {static_cast<std::uint32_t>(peer)}));
+    }
+    EXPECT_EQ(match.divergences().size(), 1U);
+    return match.divergences().front().inputs.without_rollback;
+  };
+  EXPECT_TRUE(without_rollback(11, 39, 1));
+  EXPECT_TRUE(without_rollback(11, 39, 2)) << "two ticks behind are in time";
+  EXPECT_FALSE(without_rollback(11, 39, 3));
+  EXPECT_TRUE(without_rollback(11, 11, 1)) << "the first of thirty ticks";
+  EXPECT_TRUE(without_rollback(40, 40, 1)) << "the last";
+  EXPECT_FALSE(without_rollback(10, 10, 1)) << "nothing is known of the thirty";
+  EXPECT_FALSE(without_rollback(40, 40, 3)) << "tick 40 itself was predicted";
+  EXPECT_FALSE(without_rollback(36, 36, 4)) << "tick 36, and those to 40, were simulated again";
+  EXPECT_TRUE(without_rollback(35, 35, 4)) << "those to 39";
+}
+
+/// A peer whose inputs the capture does not show may have predicted some.
+TEST_F(Inputs, APeerOfWhichNothingIsKnown) {
+  play(2);
+  EXPECT_TRUE(only().inputs.predicted == 0 && !only().inputs.without_rollback) << "nothing shows what 2 has";
+}
+
 TEST_F(Inputs, InTime) {
   play(2);
   EXPECT_EQ(only().tick, 9U);
@@ -620,6 +781,13 @@ TEST_F(Inputs, AKeyThatTheHashLeavesOut) {
   hidden_ = 8;
   play(4);
   EXPECT_EQ(only().inputs.hidden_change, 2U) << "it is pressed at tick 8, and not at 9";
+}
+
+/// Each input is compared with the one before it, not with the one behind it.
+TEST_F(Inputs, AKeyOfTheLastTick) {
+  hidden_ = 9;
+  play(4);
+  EXPECT_EQ(only().inputs.hidden_change, 1U);
 }
 
 }  // namespace
