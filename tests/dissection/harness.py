@@ -346,73 +346,110 @@ def without(capture, frames):
 
 
 class Item:
-    """An item of a protocol tree. `data` is its bytes, None for items without any."""
+    """An item of a protocol tree. `data` is its bytes, None for items without any. No item refers to one above it: a tree that is
+    not needed any more is freed without a search for cycles."""
 
-    __slots__ = ("name", "show", "data", "position", "length", "children", "_by_name")
+    __slots__ = ("name", "show", "position", "length", "children", "_hex", "_below", "_by_name")
 
     def __init__(self, name, show="", raw=None):
         self.name = name
         self.show = show
-        self.data = None
+        self._hex = None
         self.position = self.length = 0
         if raw is not None:
             text, self.position, self.length, mask = raw[:4]
             if not mask:
-                self.data = bytes.fromhex(text)
-        self.children = []
+                self._hex = text
+        self.children = ()
+        self._below = ()
         self._by_name = None
 
-    def walk(self, without=()):
-        """This item and all below it, in the order of the tree; `without` names items to omit."""
-        left_out = (without,) if isinstance(without, str) else without
-        waiting = [self]
-        while waiting:
-            item = waiting.pop()
-            if item.name not in left_out:
-                yield item
-                waiting.extend(reversed(item.children))
+    @property
+    def data(self):
+        return None if self._hex is None else bytes.fromhex(self._hex)
 
-    def by_name(self):
-        """This item and all below it by name, each in the order of the tree. Found once: nothing is added to a tree that was read."""
-        if self._by_name is None:
-            found, waiting = {}, [self]
-            while waiting:
-                item = waiting.pop()
-                found.setdefault(item.name, []).append(item)
-                if item.children:
-                    waiting.extend(reversed(item.children))
-            self._by_name = found
-        return self._by_name
+    def set_children(self, children):
+        self.children = children
+        self._below = None
+
+    def below(self):
+        """All items below this one, in the order of the tree. Found once: nothing is added to a tree that was read."""
+        if self._below is None:
+            self._below = found = []
+            for child in self.children:
+                found.append(child)
+                if child.children:
+                    found.extend(child.below())
+        return self._below
+
+    def walk(self, without=()):
+        """This item and all below it, in the order of the tree; `without` names items to omit, with those below them."""
+        order = [self, *self.below()]
+        if not without:
+            return order
+        left_out = (without,) if isinstance(without, str) else without
+        found, at = [], 0
+        while at < len(order):
+            item = order[at]
+            at += 1
+            if item.name in left_out:
+                at += len(item.below())
+            else:
+                found.append(item)
+        return found
 
     def all(self, name):
-        return list(self.by_name().get(name, ()))
+        """This item and all below it of that name, in the order of the tree."""
+        below = self.below()
+        if len(below) < 16:  # no more than two such questions are asked of most: a list by name would take longer
+            found = [item for item in below if item.name == name]
+        else:
+            if self._by_name is None:
+                self._by_name = {}
+                for item in below:
+                    self._by_name.setdefault(item.name, []).append(item)
+            found = self._by_name.get(name, [])
+        return [self, *found] if self.name == name else list(found)
 
     def shows(self, name):
-        return [item.show for item in self.by_name().get(name, ())]
+        return [item.show for item in self.all(name)]
 
     def child(self, name):
         """The first direct child of that name, or None."""
-        return next((item for item in self.children if item.name == name), None)
+        for item in self.children:
+            if item.name == name:
+                return item
+        return None
 
     def __repr__(self):
         return f"{self.name}[{self.position}+{self.length}]={self.show!r}"
+
+
+@functools.lru_cache(maxsize=None)
+def _meaning(key):
+    """Of a key of JSON, the item's name, and whether the key has the bytes of it, or what is below it."""
+    for ending in ("_raw", "_tree"):
+        if key.endswith(ending):
+            return key.removesuffix(ending), ending
+    return key, ""
 
 
 def _items(pairs):
     """Items from the members of a JSON object, as lists of pairs."""
     found = []
     raws = {}
-    for name, value in pairs:
-        if name.endswith("_raw"):
-            raws[name[:-4]] = value
-        elif name.endswith("_tree") and found and found[-1].name == name[:-5]:
-            found[-1].children = _items(value)
-        else:
-            is_tree = isinstance(value, list)
-            item = Item(name, "" if is_tree else value, raws.pop(name, None))
-            if is_tree:
-                item.children = _items(value)
+    for key, value in pairs:
+        name, what = _meaning(key)
+        if what == "_raw":
+            raws[name] = value
+        elif what == "_tree" and found and found[-1].name == name:
+            found[-1].set_children(_items(value))
+        elif isinstance(value, list):
+            item = Item(key, "", raws.pop(key, None))
+            item.set_children(_items(value))
             found.append(item)
+        else:
+            found.append(Item(key, value, raws.pop(key, None)))
     return found
 
 
@@ -453,7 +490,7 @@ def packets(capture, *options, layers="frame tcp udp godot godot.variant _ws.mal
     for packet in json.loads(done.stdout, object_pairs_hook=list):
         layer_pairs = dict(dict(packet)["_source"])["layers"]
         item = Packet("packet")
-        item.children = _items(layer_pairs)
+        item.set_children(_items(layer_pairs))
         found.append(item)
     return found
 

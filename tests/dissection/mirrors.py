@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The recordings of mirrored games, as the plugin shows them."""
 
-import gc
 import struct
 from collections import namedtuple
 
@@ -67,11 +66,7 @@ def merged(name, *files):
 
 
 def packets(path):
-    gc.disable()  # as multiplayer.packets
-    try:
-        return harness.packets(path, *harness.preferences(text_limit=0, max_elements=0), layers=LAYERS)
-    finally:
-        gc.enable()
+    return harness.packets(path, *harness.preferences(text_limit=0, max_elements=0), layers=LAYERS)
 
 
 def records(packets_of_capture):

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The messages of a capture, as the plugin shows them and as the truth file has them, in one form."""
 
-import gc
 import hashlib
 import re
 import struct
@@ -68,13 +67,8 @@ def completed(lines):
 
 
 def packets(capture):
-    """The packets of a capture. Their many small lists are kept, so the garbage collector is off while they are read:
-    it would take longer than reading."""
-    gc.disable()
-    try:
-        return harness.packets(capture, *harness.preferences(text_limit=0, max_elements=0), layers=LAYERS)
-    finally:
-        gc.enable()
+    """The packets of a capture."""
+    return harness.packets(capture, *harness.preferences(text_limit=0, max_elements=0), layers=LAYERS)
 
 
 # --- As the plugin shows them -------------------------------------------------------------------------------------
