@@ -96,16 +96,15 @@ std::string or_empty(const char* text) { return text != nullptr ? text : ""; }
 
 void Packets::line(const engine::Frame& frame, const engine::MessageLine& line) {
   if (line_of_ == frame.number) {
-    text_ += "; " + std::string(or_empty(line.text)) + (line.malformed ? " [Malformed]" : "");
+    text_ += "; " + std::string(or_empty(line.text)) + engine::marks_of(line);
     if (problem_.empty()) problem_ = or_empty(line.problem);
     return;
   }
   line_of_ = frame.number;
   from_ = or_empty(line.from);
   to_ = or_empty(line.to);
-  text_ = or_empty(line.text);
+  text_ = or_empty(line.text) + engine::marks_of(line);
   problem_ = or_empty(line.problem);
-  if (line.malformed) text_ += " [Malformed]";
 }
 
 void Packets::add(facts::Frame& frame, const analysis::Packet& packet) {

@@ -19,7 +19,7 @@ void print_line(const engine::Frame& frame, const engine::MessageLine& line) {
   if (line.problem != nullptr) std::printf("[%s] ", line.problem);
   if (line.from != nullptr) std::printf("%s \u2192 %s  ", printable(line.from).c_str(), printable(line.to).c_str());
   std::fputs(printable(line.text).c_str(), stdout);
-  std::printf(line.malformed ? " [Malformed]\n" : "\n");
+  std::printf("%s\n", engine::marks_of(line).c_str());
 }
 
 void print_object(const engine::Frame& frame, const engine::MessageLine& line) {
@@ -35,7 +35,13 @@ void print_object(const engine::Frame& frame, const engine::MessageLine& line) {
   add("from", line.from);
   add("to", line.to);
   add("text", line.text);
-  object += line.malformed ? ", \"malformed\": true}\n" : ", \"malformed\": false}\n";
+  const auto add_flag = [&object](const char* key, bool is_set) {
+    object += std::string(", \"") + key + (is_set ? "\": true" : "\": false");
+  };
+  add_flag("malformed", line.malformed);
+  add_flag("again", line.again);
+  add_flag("earlier", line.earlier);
+  object += "}\n";
   print(object);
 }
 

@@ -62,6 +62,14 @@ std::size_t AddressHash::operator()(const Address& address) const noexcept {
   return static_cast<std::size_t>(analysis::TextHash{}(address.host())) ^ address.port * std::size_t{0x9E3779B1};
 }
 
+std::string marks_of(const MessageLine& line) {
+  std::string marks;
+  if (line.again) marks += " [again]";
+  if (line.earlier) marks += " [earlier]";
+  if (line.malformed) marks += " [Malformed]";
+  return marks;
+}
+
 std::uint64_t host_key(const Address& address) noexcept {
   return address.family == 0 ? 0 : analysis::TextHash{}(address.host()) | 1U;
 }

@@ -72,7 +72,12 @@ struct MessageLine {
   const char* text = nullptr;
   const char* problem = nullptr;
   bool malformed = false;
+  bool again = false;    ///< a retransmission: the message counts in another frame
+  bool earlier = false;  ///< sent before the capture: not counted
 };
+
+/// What follows the text, as in the packet list: " [again]".
+[[nodiscard]] std::string marks_of(const MessageLine& line);
 
 /// Gets the lines of a frame, in the order of its messages.
 class Lines {

@@ -188,7 +188,9 @@ void Facts::show(const Reading& reading, const Annotator& annotator, const char*
                                     .to = peers.receiver(message, annotator.route(), packet.destination.port),
                                     .text = annotator.summary().text,
                                     .problem = problem,
-                                    .malformed = reading.malformed()});
+                                    .malformed = reading.malformed(),
+                                    .again = message.is_copy(),
+                                    .earlier = message.earlier});
 }
 
 }  // namespace

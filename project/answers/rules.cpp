@@ -86,7 +86,7 @@ names::Declaration Rules::without_keyword(const names::Node& node, std::string_v
 }
 
 /// The keyword of a variable of Godot 3. Without a keyword, or without such a variable, no peer may set it, unless a
-/// script calls rset_config().
+/// script passes it to rset_config().
 names::Declaration Rules::set_declaration(const names::Node& node, std::string_view property) const {
   bool is_certain = false;
   bool is_written = true;
@@ -100,7 +100,7 @@ names::Declaration Rules::set_declaration(const names::Node& node, std::string_v
     mode = theirs;
     is_first = false;
     is_written = is_written && variable != nullptr;
-    const bool is_read = !project.configures_sets() && !info.unread && info.path.ends_with(".gd");
+    const bool is_read = !project.configures_set(property) && !info.unread && info.path.ends_with(".gd");
     return agrees && is_read && (variable != nullptr || surely_lacks(project, script));
   });
   if (!all || !is_certain) return {};

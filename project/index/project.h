@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <set>
@@ -193,8 +194,10 @@ class Project {
   /// The same, for another node than its own; or if a name passed there cannot be read.
   [[nodiscard]] bool configures_others(std::string_view method) const;
 
-  /// True if a script names Godot 3's rset_config().
-  [[nodiscard]] bool configures_sets() const noexcept { return configures_sets_; }
+  /// True if a script passes this name to Godot 3's rset_config(), or one that cannot be read.
+  [[nodiscard]] bool configures_set(std::string_view property) const {
+    return configures_sets_unread_ || configured_sets_.contains(property);
+  }
 
   /// True if a script names set_multiplayer_authority() (Godot 3: set_network_master()), or cannot be read whole.
   [[nodiscard]] bool sets_authority() const noexcept { return sets_authority_; }
@@ -349,10 +352,11 @@ class Project {
   std::unordered_map<std::string, std::vector<int>> scripts_of_checksum_;
   std::unordered_map<std::string, std::size_t> endings_;  ///< the answers of longest_ending(), by checksum
   std::set<std::string_view> configured_;
+  std::set<std::string, std::less<>> configured_sets_;
   bool sets_authority_ = false;
   bool adds_scenes_ = false;
   names::SyncLimit sync_limit_;
-  bool configures_sets_ = false;
+  bool configures_sets_unread_ = false;
   bool gives_others_ = false;
   bool gives_alone_ = false;
   std::uint64_t other_gifts_ = 0;

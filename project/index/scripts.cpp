@@ -333,7 +333,8 @@ void Project::forget_scripts() {
   gives_others_ = gives_alone_ = false;
   other_gifts_ = 0;
   sets_scripts_ = false;
-  configures_sets_ = false;
+  configured_sets_.clear();
+  configures_sets_unread_ = false;
   texts_of_constant_.clear();
   scripts_of_configured_.clear();
   foreign_.clear();
@@ -432,7 +433,8 @@ void Project::sum_up_scripts() {
     gives_others_ = gives_others_ || script.file->gives_others || !script.file->faults.empty();
     gives_alone_ = gives_alone_ || script.file->gives_alone || !script.file->faults.empty();
     other_gifts_ += script.file->other_gifts;
-    configures_sets_ = configures_sets_ || script.file->configures_sets;
+    configured_sets_.insert(script.file->configured_sets.begin(), script.file->configured_sets.end());
+    configures_sets_unread_ = configures_sets_unread_ || script.file->configures_sets_unread;
     sets_scripts_ = sets_scripts_ || script.file->sets_scripts || !script.file->faults.empty();
     foreign_unread_ = foreign_unread_ || script.file->configures_unread;
     own_unread_ = own_unread_ || script.unread;

@@ -36,7 +36,7 @@ class CsharpParser {
     if (piece_.is("MaxSyncPacketSize")) read_sync_limit(script_, pieces_.source().substr(piece_.finish));
     if (piece_.is("SetScript")) script_.sets_scripts = true;
     if (piece_.is("RpcConfig")) script_.configures_unread = true;
-    if (piece_.is("RsetConfig")) script_.configures_sets = true;
+    if (piece_.is("RsetConfig")) script_.configures_sets_unread = true;
   }
   [[nodiscard]] bool at_end() const { return piece_.kind == Piece::Kind::end; }
   [[nodiscard]] Class* current() {

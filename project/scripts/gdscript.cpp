@@ -125,7 +125,7 @@ class GdscriptParser {
     follow_receiver();
     if (token_.is("set_script") || token_.is("script")) script_.sets_scripts = true;
     if (token_.text.find("spawnable_scene") != std::string_view::npos) script_.adds_scenes = true;
-    if (token_.text.find("rset_config") != std::string_view::npos) script_.configures_sets = true;
+    if (token_.text.find("rset_config") != std::string_view::npos) read_set_configuration();
     const bool is_string = token_.kind == Token::Kind::string;
     if ((is_string || token_.kind == Token::Kind::name) && token_.text == "rpc_config") configuration();
     const bool joins = token_.is('+') || token_.is('%');
@@ -133,6 +133,27 @@ class GdscriptParser {
     is_last_word_ = false;
     if (is_string) read_string(joined_);
     joined_ = joins || (joined_ && token_.is('='));
+  }
+
+  /// `rset_config("health", ...)` names one variable. Anything else may name any.
+  void read_set_configuration() {
+    const bool is_call = token_.kind == Token::Kind::name && token_.text == "rset_config";
+    const std::string_view name =
+        is_call ? only_literal(trimmed(lexer_.source().substr(token_.finish))) : std::string_view();
+    if (name.empty() || script_.configured_sets.size() == ScriptLimits::configured_sets)
+      script_.configures_sets_unread = true;
+    else script_.configured_sets.emplace_back(name);
+  }
+
+  /// The name in `("name",`; empty: the first argument is something else.
+  static std::string_view only_literal(std::string_view rest) {
+    if (!rest.starts_with('(')) return {};
+    rest = trimmed(rest.substr(1));
+    if (rest.empty() || (rest.front() != '"' && rest.front() != '\'')) return {};
+    const std::size_t end = rest.find(rest.front(), 1);
+    if (end == std::string_view::npos || !trimmed(rest.substr(end + 1)).starts_with(',')) return {};
+    const std::string_view name = rest.substr(1, end - 1);
+    return is_word(name) ? name : std::string_view();
   }
 
   /// Calls beyond the limit are not evaluated: they may pass any name.

@@ -288,6 +288,11 @@ class Engine(unittest.TestCase):
         self.assertEqual([each for each in objects if each["text"] not in "\n".join(lines)], [])
         self.assertEqual(sum(each["problem"] is not None for each in objects), sum("[" in line[:24] for line in lines))
         self.assertGreater(sum(each["from"] == "server" and each["to"] == "red?" for each in objects), 20)
+        listed = harness.run("-2", capture=capture).stdout.decode()
+        again = [each["again"] for each in objects].count(True)
+        self.assertGreater(again, 20)
+        self.assertEqual((again, sum(line.endswith(" [again]") for line in lines)), (listed.count(" [again]"),) * 2)
+        self.assertFalse(any(each["earlier"] for each in objects))
 
     @unittest.skipIf(os.name == "nt", "each capture of a folder is read by a process that the program becomes (fork)")
     def test_a_folder_has_a_row_for_each_capture(self):

@@ -29,7 +29,7 @@ class Kept final : public Lines {
     std::string text = std::to_string(frame.number) + " ";
     if (line.from != nullptr) text += std::string(line.from) + " > " + line.to + ": ";
     if (line.problem != nullptr) text += std::string("[") + line.problem + "] ";
-    lines.push_back(text + line.text);
+    lines.push_back(text + line.text + marks_of(line));
   }
   Texts lines;
 };
@@ -156,6 +156,14 @@ TEST(Lines, OfCallsOverENet) {
   EXPECT_EQ(starting(all, "5 "), Texts{"5 red? > server: path #1 is Network"});
   EXPECT_EQ(starting(all, "15 "), Texts{"15 red? > server: [not connected] confirm Turret, whose methods differ"});
   EXPECT_EQ(all.size(), 16U);
+}
+
+/// A message counts once: what was sent again is marked, as in the packet list.
+TEST(Lines, OfRetransmissions) {
+  Captured game("lossy/godot-4.6/arena_lossy_enet.pcap");
+  EXPECT_EQ(starting(game.lines(), "29 "),
+            (Texts{"29 green? > server: path #1 is Network",
+                   R"(29 green? > server: Network.#2("green", {"color": Color(0, 1, 0, 1), "level": 1}) [again])"}));
 }
 
 /// One pass alone knows the names that were learned before a frame.

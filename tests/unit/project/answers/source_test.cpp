@@ -422,6 +422,8 @@ TEST(Source, InGodot3AVariableHasAKeyword) {
   EXPECT_FALSE(declared(Game(script), "secret")) << "Godot 4 sets nothing remotely";
   const Game configured(script + "func _ready():\n\trset_config(\"position\", 1)\n", "", 4);
   EXPECT_FALSE(declared(configured, "position"));
+  EXPECT_EQ(declared(configured, "secret").callers, Callers::none) << "the name of another variable";
+  EXPECT_FALSE(declared(Game(script + "func f(name): rset_config(name, 1)\n", "", 4), "secret"));
   EXPECT_FALSE(declared(Game("var secret = 1\nfunc f(): call(\"rset_config\")\n", "", 4), "secret"));
   const Game unread("extends \"res://gone.gd\"\nvar secret = 1\n", "", 4);
   EXPECT_FALSE(declared(unread, "position")) << "its base may have it";

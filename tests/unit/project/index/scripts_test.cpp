@@ -160,7 +160,8 @@ TEST(Deeds, OfScriptsHoldForTheProject) {
     if (project.may_split(number)) text += "split ";
     if (project.adds_scenes()) text += "scenes ";
     if (project.sets_scripts()) text += "scripts ";
-    if (project.configures_sets()) text += "sets ";
+    if (project.configures_set("other")) text += "sets ";
+    else if (project.configures_set("a")) text += "set a ";
     if (project.configures_unread()) text += "unread ";
     if (project.configures_any()) text += "any ";
     if (project.sync_limit().script != nullptr)
@@ -175,7 +176,8 @@ TEST(Deeds, OfScriptsHoldForTheProject) {
       {"set_multiplayer_authority(1, false)", "authority split "},
       {"a.add_spawnable_scene(\"b\")", "scenes "},
       {"a.set_script(b)", "scripts "},
-      {"rset_config(\"a\", 1)", "sets "},
+      {"rset_config(\"a\", 1)", "set a "},
+      {"rset_config(a, 1)", "sets "},
       {"rpc_config(\"a\", {})", "any "},
       {"rpc_config(a(), {})", "any "},
       {"b.rpc_config(\"a\", {})", "any "},

@@ -295,7 +295,7 @@ TEST(CSharp, WhatAScriptDoesWhileTheGameRuns) {
     if (script.sets_sync_limit) found += "limit " + std::to_string(script.sync_limit) + " ";
     if (script.sets_scripts) found += "scripts ";
     if (script.configures_unread) found += "unread ";
-    if (script.configures_sets) found += "sets ";
+    if (script.configures_sets_unread) found += "sets ";
     return found;
   };
   EXPECT_EQ(deeds("Other();"), "");

@@ -86,7 +86,8 @@ std::string deeds(const Script& script) {
   if (script.other_gifts != 0) found.push_back(std::to_string(script.other_gifts));
   note(script.sets_scripts, "scripts");
   note(script.adds_scenes, "scenes");
-  note(script.configures_sets, "sets");
+  note(script.configures_sets_unread, "sets");
+  for (const std::string& name : script.configured_sets) note(true, ("set " + name).c_str());
   note(script.configures_unread, "unread");
   if (script.sets_sync_limit) found.push_back("limit " + std::to_string(script.sync_limit));
   return joined(found, ", ");
@@ -514,7 +515,13 @@ TEST(GDScript, WhatAScriptDoesWhileTheGameRuns) {
       {"a.clear_spawnable_scenes()", "scenes"},
       {"a._spawnable_scenes = []", "scenes"},
       {"a.set(\"_spawnable_scenes\", [])", "scenes"},
-      {"rset_config(\"a\", 1)", "sets"},
+      {"rset_config(\"a\", 1)", "set a"},
+      {"b.rset_config( 'a' , 1)", "set a"},
+      {"rset_config(\"a\" + b, 1)", "sets"},
+      {"rset_config(\"\"\"a\"\"\", 1)", "sets"},
+      {"rset_config(\"a:b\", 1)", "sets"},
+      {"rset_config(a, 1)", "sets"},
+      {"funcref(self, \"rset_config\")", "sets"},
       {"call(\"rset_config\", \"a\", 1)", "sets"},
       {"a.parse(\"rpc_config('b', {})\")", "unread"},
       {"rpc_config(\"b\", {})", ""},
