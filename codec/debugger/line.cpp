@@ -79,13 +79,24 @@ void LineWriter::element(Field field, const Value& value, bool in_group) noexcep
   if (count_ != before) elements_[before].number = number;
 }
 
-void LineWriter::text(Field field, std::string_view text, bool in_group) noexcept {
+void LineWriter::text(Field field, std::string_view text, bool in_group, bool cut) noexcept {
   if (!has_room()) return;
-  const std::size_t fits = std::min({text.size(), longest_part, store_.size() - stored_});
-  std::copy_n(text.data(), fits, store_.data() + stored_);
-  elements_[count_++] = {
-      .field = field, .in_group = in_group, .begin = stored_, .size = static_cast<std::uint32_t>(fits), .number = 0};
-  stored_ += static_cast<std::uint32_t>(fits);
+  const std::size_t room = std::min(longest_part, store_.size() - stored_);
+  std::string_view mark;
+  if (cut || text.size() > room) {
+    mark = variant::ellipsis;
+    if (room < mark.size()) {
+      stored_ = static_cast<std::uint32_t>(store_.size());  // not even the ellipsis fits
+      return;
+    }
+    text = text.substr(0, utf8_boundary(text, std::min(text.size(), room - mark.size())));
+  }
+  char* const at = store_.data() + stored_;
+  std::copy_n(text.data(), text.size(), at);
+  std::copy_n(mark.data(), mark.size(), at + text.size());
+  const auto size = static_cast<std::uint32_t>(text.size() + mark.size());
+  elements_[count_++] = {.field = field, .in_group = in_group, .begin = stored_, .size = size, .number = 0};
+  stored_ += size;
 }
 
 void LineWriter::group(Field field) noexcept {

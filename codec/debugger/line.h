@@ -40,7 +40,8 @@ class LineWriter {
 
   // Adds an element, in wire order. Texts must be valid only during the call.
   void element(Field field, const Value& value, bool in_group) noexcept;
-  void text(Field field, std::string_view text, bool in_group) noexcept;
+  // `cut`: the text is the beginning of a longer one; the line shows an ellipsis after it.
+  void text(Field field, std::string_view text, bool in_group, bool cut = false) noexcept;
   void group(Field field) noexcept;
 
   /// True if further elements can appear in the line.

@@ -73,6 +73,28 @@ TEST(DebugLine, LimitsAreKept) {
   }
 }
 
+/// Each value has a limit of its own, which is below the line's.
+TEST(DebugLine, ValuesThatAreCutSaySo) {
+  const std::string more(variant::ellipsis);
+  const auto shown = [](const std::string& value) {
+    return line(latest.message("laboratory:text", {latest.array({latest.string(value)}), latest.integer(7)}), 700);
+  };
+  EXPECT_EQ(shown("short"), "laboratory:text [\"short\"], 7");
+  const std::string cut = shown(std::string(1000, 'x'));
+  EXPECT_TRUE(cut.starts_with("laboratory:text [\"xxx")) << cut;
+  EXPECT_TRUE(cut.ends_with("x" + more + ", 7")) << cut;
+}
+
+/// Texts that are shown as they are have a limit in bytes, which may lie within a character.
+TEST(DebugLine, TextsThatAreCutSaySoAfterAWholeCharacter) {
+  std::string text = "a";
+  for (int i = 0; i < 300; ++i) text += "é";
+  const std::string shown =
+      line(latest.message("output", {latest.strings({text, "end"}), latest.integers({0, 0})}), 700);
+  EXPECT_TRUE(shown.ends_with("é" + std::string(variant::ellipsis) + "\", \"end\"")) << shown;
+  EXPECT_EQ(shown.find("\xEF\xBF\xBD"), std::string::npos) << shown;
+}
+
 TEST(DebugLine, LineBreaksAndBadTextDoNotBreakIt) {
   EXPECT_EQ(line(latest.message("window:title", {latest.string("a\nb\x01\xFF")})),
             "window:title \"a\\nb \xEF\xBF\xBD\"");
