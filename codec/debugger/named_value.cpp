@@ -69,23 +69,14 @@ void NamedValue::end(Offset end, bool in_group) {
     return;
   }
   sink_.close(value_.role, end);
-  std::string_view text;
-  bool cut = false;
-  if (writing_) {
-    const variant::Text written = writer_.close(field::variant);
-    text = written.text;
-    cut = written.cut;
-  }
+  variant::Text written;
+  if (writing_) written = writer_.close(field::variant);
   writing_ = false;
-  if (is_path()) {
-    text = path_text();
-    cut = false;
-    value_.shown = Value::of_text(text);
-  }
+  if (is_path()) value_.shown = Value::of_text(path_text());
   const bool has_value = value_.shown.kind != Value::Kind::none;
   if (value_.for_line) {
     if (has_value) line_.element(value_.role, value_.shown, in_group);
-    else line_.text(value_.role, text, in_group, cut);
+    else line_.text(value_.role, written.text, in_group, written.cut);
   }
   if (listener_ != nullptr && has_value) listener_->element(value_.role, value_.shown, value_.at, end);
 }

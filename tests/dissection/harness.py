@@ -401,7 +401,7 @@ class Item:
     def all(self, name):
         """This item and all below it of that name, in the order of the tree."""
         below = self.below()
-        if len(below) < 16:  # no more than two such questions are asked of most: a list by name would take longer
+        if len(below) < 16:  # a list by name would take longer to make than it saves
             found = [item for item in below if item.name == name]
         else:
             if self._by_name is None:
@@ -444,12 +444,12 @@ def _items(pairs):
             raws[name] = value
         elif what == "_tree" and found and found[-1].name == name:
             found[-1].set_children(_items(value))
-        elif isinstance(value, list):
-            item = Item(key, "", raws.pop(key, None))
-            item.set_children(_items(value))
-            found.append(item)
         else:
-            found.append(Item(key, value, raws.pop(key, None)))
+            is_tree = isinstance(value, list)
+            item = Item(key, "" if is_tree else value, raws.pop(key, None))
+            if is_tree:
+                item.set_children(_items(value))
+            found.append(item)
     return found
 
 

@@ -64,11 +64,7 @@ TEST_F(Match, AnotherLinkIsNoRepetition) {
 
 /// 1 has the inputs of 2 until tick 4 when its own newest are those of tick 6: two ticks behind; the next ones five.
 TEST_F(Match, HowManyTicksBehind) {
-  const auto asks = [&](std::uint32_t newest, std::uint32_t next) {
-    RollbackMessage& asking = made_.inputs(message(1, 2), newest, newest);
-    asking.next_input = next;
-    match_.add(asking);
-  };
+  const auto asks = [&](std::uint32_t newest, std::uint32_t next) { match_.add(made_.asks(1, 2, newest, next)); };
   asks(5, 4);  // how late earlier ones were is not known: the capture may begin here
   asks(6, 5);
   asks(7, 5);
@@ -126,11 +122,7 @@ TEST_F(Match, AStandstillOfACentury) {
 
 /// It lacks the inputs of 3 more than those of 2; a number that no peer asks for says nothing.
 TEST_F(Match, WhoseInputsItLacksMost) {
-  const auto asks = [&](RollbackPeer to, std::uint32_t next) {
-    RollbackMessage& asking = made_.inputs(message(1, to), 19, 19);
-    asking.next_input = next;
-    match_.add(asking);
-  };
+  const auto asks = [&](RollbackPeer to, std::uint32_t next) { match_.add(made_.asks(1, to, 19, next)); };
   asks(2, 15);
   asks(3, 9);
   asks(2, 20);
@@ -221,10 +213,8 @@ TEST_F(Match, WhichInputsArePredicted) {
 /// A message that asks for what the receiver asked for before says nothing of when inputs came.
 TEST_F(Match, AskingAgainIsNoArrival) {
   for (const std::uint32_t next : {4U, 5U, 5U}) {
-    RollbackMessage& asking = made_.inputs(message(1, 2), 5, 5);
-    asking.next_input = next;
+    match_.add(made_.asks(1, 2, 5, next));
     made_.now += second;
-    match_.add(asking);
   }
   EXPECT_EQ(match_.lateness().at({1, 2}).seconds.size(), 1U);
 }
@@ -232,9 +222,7 @@ TEST_F(Match, AskingAgainIsNoArrival) {
 /// It lacks one tick of 2; as many of 3, which it says later. What it lacks of nobody counts as nothing.
 TEST_F(Match, InputsOfOneTickAreMissing) {
   for (const RollbackPeer to : {RollbackPeer{4}, RollbackPeer{2}, RollbackPeer{3}}) {
-    RollbackMessage& asking = made_.inputs(message(1, to), 19, 19);
-    asking.next_input = to == 4 ? 20 : 19;
-    match_.add(asking);
+    match_.add(made_.asks(1, to, 19, to == 4 ? 20 : 19));
   }
   made_.now += 300 * millisecond;
   match_.add(made_.inputs(message(1, 2), 20, 20));
@@ -333,9 +321,7 @@ TEST_F(Match, PeersAreLimited) {
     match_.add(made_.inputs(message(peer, 100), 1, 1));
     hashes(peer, 1, {5});
     for (const std::uint32_t next : {1U, 2U}) {
-      RollbackMessage& asking = made_.inputs(message(peer, 100), 1, 1);
-      asking.next_input = next;
-      match_.add(asking);
+      match_.add(made_.asks(peer, 100, 1, next));
     }
   }
   EXPECT_EQ(match_.inputs(1).size(), 64U);
@@ -348,9 +334,7 @@ TEST_F(Match, StepsThatAreFollowed) {
   for (const std::uint32_t step : {256U, 257U}) {
     RollbackMatch match;
     for (const std::uint32_t next : {4U, 4 + step}) {
-      RollbackMessage& asking = made_.inputs(message(1, 2), 300, 300);
-      asking.next_input = next;
-      match.add(asking);
+      match.add(made_.asks(1, 2, 300, next));
     }
     EXPECT_EQ(match.lateness().at({1, 2}).ticks.size(), step == 256 ? 256U : 0U);
     EXPECT_EQ(match.lateness().at({1, 2}).until, 4 + step);
@@ -378,9 +362,7 @@ TEST_F(Match, InputsThatMayComeYet) {
   made_.now = 20 * second;
   match_.add(made_.inputs(message(2, 1), 1, 3));
   EXPECT_TRUE(match_.unconfirmed().empty()) << "no word of the receiver is in the capture";
-  RollbackMessage& asking = made_.inputs(message(1, 2), 5, 5);
-  asking.next_input = 2;
-  match_.add(asking);
+  match_.add(made_.asks(1, 2, 5, 2));
   EXPECT_EQ(match_.unconfirmed().at({1, 2}), 0U);
 }
 
@@ -405,15 +387,9 @@ TEST_F(Match, HowFastItGoesOn) {
 /// Late inputs that differ from the last ones that the receiver has make it simulate ticks again.
 TEST_F(Match, MissedPredictions) {
   for (std::uint32_t tick = 1; tick <= 20; ++tick) {
-    RollbackMessage& sending = made_.inputs(message(2, 1), tick, tick);
-    const_cast<RollbackInput&>(sending.inputs.front()).hash = tick >= 12 ? 8 : 5;
-    match_.add(sending);
+    match_.add(made_.inputs(message(2, 1), tick, tick, 7, tick >= 12 ? 8 : 5));
   }
-  const auto asks = [&](std::uint32_t newest, std::uint32_t next) {
-    RollbackMessage& asking = made_.inputs(message(1, 2), newest, newest);
-    asking.next_input = next;
-    match_.add(asking);
-  };
+  const auto asks = [&](std::uint32_t newest, std::uint32_t next) { match_.add(made_.asks(1, 2, newest, next)); };
   asks(8, 8);
   asks(13, 11);  // 8 and 9 are late, and as predicted
   const auto& way = match_.lateness().at({1, 2});
@@ -429,15 +405,9 @@ TEST_F(Match, MissedPredictions) {
 TEST_F(Match, InputsInTimeAreNotMissed) {
   constexpr std::uint32_t hashes[] = {0, 5, 5, 9, 9, 9, 9};  // by ticks
   for (std::uint32_t tick = 1; tick <= 6; ++tick) {
-    RollbackMessage& sending = made_.inputs(message(2, 1), tick, tick);
-    const_cast<RollbackInput&>(sending.inputs.front()).hash = hashes[tick];
-    match_.add(sending);
+    match_.add(made_.inputs(message(2, 1), tick, tick, 7, hashes[tick]));
   }
-  const auto asks = [&](std::uint32_t newest, std::uint32_t next) {
-    RollbackMessage& asking = made_.inputs(message(1, 2), newest, newest);
-    asking.next_input = next;
-    match_.add(asking);
-  };
+  const auto asks = [&](std::uint32_t newest, std::uint32_t next) { match_.add(made_.asks(1, 2, newest, next)); };
   asks(3, 3);
   asks(5, 4);  // another one than before, and two behind
   const auto& way = match_.lateness().at({1, 2});
@@ -450,15 +420,11 @@ TEST_F(Match, InputsInTimeAreNotMissed) {
 TEST_F(Match, OneRollbackForSeveralPeers) {
   for (const RollbackPeer peer : {RollbackPeer{2}, RollbackPeer{3}, RollbackPeer{4}}) {
     for (std::uint32_t tick = 1; tick <= 20; ++tick) {
-      RollbackMessage& sending = made_.inputs(message(peer, 1), tick, tick);
-      const_cast<RollbackInput&>(sending.inputs.front()).hash = tick;
-      match_.add(sending);
+      match_.add(made_.inputs(message(peer, 1), tick, tick, 7, tick));
     }
   }
   const auto asks = [&](RollbackPeer of, std::uint32_t newest, std::uint32_t next) {
-    RollbackMessage& asking = made_.inputs(message(1, of), newest, newest);
-    asking.next_input = next;
-    match_.add(asking);
+    match_.add(made_.asks(1, of, newest, next));
   };
   const auto again_of = [&](RollbackPeer peer) { return match_.lateness().at({1, peer}).simulated_again; };
   for (const RollbackPeer peer : {RollbackPeer{2}, RollbackPeer{3}, RollbackPeer{4}}) asks(peer, 5, 5);
@@ -477,9 +443,7 @@ TEST_F(Match, OneRollbackForSeveralPeers) {
 TEST_F(Match, WhenInputsCame) {
   const RollbackMessage& sending = made_.inputs(message(2, 1), 1, 6);
   match_.add(sending);
-  RollbackMessage& asking = made_.inputs(message(1, 2), 5, 5);
-  asking.next_input = 2;
-  match_.add(asking);
+  match_.add(made_.asks(1, 2, 5, 2));
   RollbackMessage& later = made_.inputs(message(1, 2), 6, 6);
   later.next_input = 4;
   match_.add(later);
@@ -710,9 +674,7 @@ TEST_F(Inputs, HowFarBackItIsKnownThatInputsCameInTime) {
     RollbackMatch match;
     for (const RollbackPeer peer : {RollbackPeer{2}, RollbackPeer{3}}) {
       for (std::uint32_t tick = earliest; tick <= latest + 1; ++tick) {
-        RollbackMessage& asking = made_.inputs(message(peer, 1), tick + behind - 1, tick + behind - 1);
-        asking.next_input = tick;
-        match.add(asking);
+        match.add(made_.asks(peer, 1, tick + behind - 1, tick));
       }
       match.add(made_.hashes(message(peer, 1), 40, {static_cast<std::uint32_t>(peer)}));
     }

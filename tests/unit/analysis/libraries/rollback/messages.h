@@ -28,11 +28,18 @@ class RollbackMessages {
     return message;
   }
   /// Inputs of the ticks `first` to `last`; `content` in place of their bytes.
-  Message& inputs(Message& message, std::uint32_t first, std::uint32_t last, std::uint64_t content = 7) {
+  Message& inputs(Message& message, std::uint32_t first, std::uint32_t last, std::uint64_t content = 7,
+                  std::uint32_t hash = 5) {
     auto& inputs = inputs_.emplace_back();
     for (std::uint32_t tick = first; tick <= last; ++tick)
-      inputs.push_back({.tick = tick, .hash = 5, .has_hash = true, .digest = content});
+      inputs.push_back({.tick = tick, .hash = hash, .has_hash = true, .digest = content});
     message.inputs = inputs;
+    return message;
+  }
+  /// Its own newest inputs; it asks for the other's inputs from tick `next` on.
+  Message& asks(analysis::RollbackPeer from, analysis::RollbackPeer of, std::uint32_t newest, std::uint32_t next) {
+    Message& message = inputs(add(from, of), newest, newest);
+    message.next_input = next;
     return message;
   }
   Message& hashes(Message& message, std::uint32_t first, std::vector<std::uint32_t> values) {
