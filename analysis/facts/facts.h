@@ -224,6 +224,8 @@ struct Item {
   bool counted_elsewhere = false;  ///< a mirror's record of a message that counts in another frame
   bool malformed = false;
   bool undeclared = false;       ///< a call or a set whose declaration is not known; found with problems only
+  bool in_no_scene = false;      ///< a call or a set of Godot 3 to a node that no scene of the project has; found with
+                                 ///< problems only
   const char* open = nullptr;    ///< filter of a remark that leaves open whether the receiver takes the message; found
                                  ///< with problems only; null if another record of the message has it
   std::uint32_t index = 0;       ///< of the message among those of its frame

@@ -77,6 +77,9 @@ constexpr const char* to_read =
     "Look at them: the filter enet.malformed || godot.malformed || godot.variant.malformed || data finds them.";
 constexpr const char* to_join =
     "Where Wireshark does not join such messages, godot-analyse does: read the capture with it.";
+constexpr const char* to_find_nodes =
+    "Where one lacks its node, that game prints \"Node not found\" with the path: the node has another name there, or "
+    "is not made yet, or no longer there.";
 constexpr const char* to_begin =
     "If the game uses Godot's multiplayer API, start the capture before it connects; a protocol of its own is not "
     "judged.";
@@ -175,6 +178,7 @@ void NotJudgedReasons::add_items(const Envelope& envelope) {
     speaks = speaks || item->kind != Kind::handshake;
     malformed_ += item->malformed || item->kind == Kind::strange ? 1 : 0;
     undeclared_ += is_undeclared(*item, names_problems_) ? 1 : 0;
+    in_no_scene_ += item->in_no_scene && is_counted(*item) ? 1 : 0;
     list_changes_ += item->sync != nullptr && !item->again ? item->sync->list_changes : 0;
     if (item->open != nullptr && !item->again) {
       ++undecided_;
@@ -277,6 +281,8 @@ std::vector<NotJudged> NotJudgedReasons::list(const Advice& advice) const {
       {"one_direction", sums.one_direction, "connection", "connections",
        " of which the capture has one direction only: answers and acknowledgements",
        "Capture where both directions pass."},
+      {"unknown_nodes", names_problems_ ? in_no_scene_ : 0, "message", "messages",
+       " of Godot 3 to nodes that no scene of the project has: whether their receivers have them", to_find_nodes},
       {"list_changed", names_problems_ ? list_changes_ : 0, "synchronizer", "synchronizers",
        " whose list of properties changed while the game ran: whether the receiver's list is the same",
        "The filter godot.sync.list_changed finds the change. Change the list at every peer (add_property())."},

@@ -20,8 +20,8 @@
 namespace godot::analysis::report {
 
 struct NotJudged {
-  const char* reason;  ///< no_project, one_pass, began_late, lacks_packets, one_direction, list_changed, undecided,
-                       ///< unreadable, no_room
+  const char* reason;  ///< no_project, one_pass, began_late, lacks_packets, one_direction, unknown_nodes, list_changed,
+                       ///< undecided, unreadable, no_room
   std::uint64_t count;
   std::string what;        ///< with the count: "12 packets were read once: ..."
   std::string what_to_do;  ///< a sentence that says how to get the missing rows
@@ -118,6 +118,7 @@ class NotJudgedReasons {
   std::uint64_t malformed_ = 0;      ///< items that could not be read to their end
   std::uint64_t undeclared_ = 0;     ///< messages whose declaration is not known
   std::uint64_t unrecognised_ = 0;   ///< messages that were not recognised
+  std::uint64_t in_no_scene_ = 0;    ///< messages of Godot 3 to nodes that no scene has
   std::uint64_t list_changes_ = 0;   ///< how often lists of synchronizers have changed
   std::uint64_t undecided_ = 0;      ///< messages of which it is not known whether their receivers take them
   std::set<std::string_view> open_;  ///< filters of the remarks that say so

@@ -114,6 +114,11 @@ bool authority_may_be_split(const Node& node) {
       [](bool answer) { return answer; });
 }
 
+bool is_in_scene(const Node& node) {
+  return first<Subject::scenes>(
+      false, [&](const Source& source) { return source.is_in_scene(node); }, [](bool answer) { return answer; });
+}
+
 bool is_redots(const Node& node) {
   return first(
       false, [&](const Source& source) { return source.is_redots(node); }, [](bool answer) { return answer; });

@@ -207,6 +207,9 @@ class Source {
   /// True if scripts of its project may give the node and its synchronizers to different peers.
   [[nodiscard]] virtual bool authority_may_be_split(const Node&) const { return false; }
 
+  /// True if a scene or an autoload of its project has a node at this path. False: scripts make it, if it is there.
+  [[nodiscard]] virtual bool is_in_scene(const Node&) const { return false; }
+
   /// True if the node is one of a project that was made with Redot.
   [[nodiscard]] virtual bool is_redots(const Node&) const { return false; }
 
@@ -264,6 +267,7 @@ void remove_source(const Source& source);
 [[nodiscard]] SyncLimit sync_limit();
 [[nodiscard]] bool authority_never_set(const Node& node);
 [[nodiscard]] bool authority_may_be_split(const Node& node);
+[[nodiscard]] bool is_in_scene(const Node& node);
 [[nodiscard]] bool is_redots(const Node& node);
 namespace detail {
 inline bool scenes_known = false;  ///< asked several times for each message

@@ -125,6 +125,17 @@ names::SyncLimit ProjectSource::sync_limit() const {
   return all;
 }
 
+bool ProjectSource::is_in_scene(const names::Node& node) const {
+  if (node.path == nullptr) return false;
+  const project::AnsweringProjects::Projects all = projects_.answering();
+  return std::any_of(all.begin(), all.end(), [&](project::Project* project) {
+    const auto& places = project->places(node.path);
+    return std::any_of(places.begin(), places.end(), [](const project::PathMatch& place) {
+      return project::is_strong(place.evidence) || place.evidence == project::PathMatch::Evidence::within;
+    });
+  });
+}
+
 /// A node of that path at the place that the main scene, or another, has for it.
 bool ProjectSource::is_redots(const names::Node& node) const {
   if (node.path == nullptr) return false;

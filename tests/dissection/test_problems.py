@@ -207,8 +207,12 @@ class NotAllowed(unittest.TestCase):
                 refused = self.refused_by_godot_3(capture)
                 self.assertEqual({method for _, method, _ in refused}, {"open", "report", "secret"})
                 self.assertEqual(self.refused_in_godot_3(capture), refused)
-                # Missing nodes do not show on the wire: receivers confirm their paths, too.
+                # Missing nodes do not show on the wire, receivers confirm their paths, too: the table says that it did not judge that.
                 self.assertEqual(kinds_in_godot_3(capture), ["not_allowed"] * 3)
+                missing = [line for line in truth(capture, "engine_error") if re.search('Node not found: "?Problems/RedsOwn', line["text"])]
+                text = harness.run("-2", "-q", *project_3(), "-z", "godot,problems,json", capture=capture).stdout.decode()
+                counts = {each["reason"]: each["count"] for each in json.loads(text)["not_judged"]}
+                self.assertEqual((len(missing), counts.get("unknown_nodes")), (1, 1))
 
     def test_rpc_config_of_godot_3(self):
         for capture in (OTHERWISE_3, OTHERWISE_3_2):

@@ -227,11 +227,12 @@ void CallAnnotator::end_call(ByteRange whole, bool good) {
   if (!good) return;
   check_reached();
   check_arguments();
+  check_scene();
   if (naming_.found) name_peer();
   if (!has_member_name() || is_guess() || !show_declaration(whole)) leave_open(whole);
 }
 
-/// Adds the method's declaration, and how this call differs from it. False: it is not known.
+/// Adds the method's declaration, and how this call differs from it. False: it is not known for certain.
 bool CallAnnotator::show_declaration(ByteRange whole) {
   if (notes_.node.path == nullptr || notes_.repeated()) return false;
   const names::Declaration declaration = names::declaration(notes_.node, member_name());
@@ -241,7 +242,15 @@ bool CallAnnotator::show_declaration(ByteRange whole) {
   callee_.judge(notes_.subject(), account::ReceivedCall{.method = member_name(), .declaration = declaration}, found);
   account::judge(notes_.subject(), account::SentCall{.method = member_name(), .declaration = declaration}, found);
   notes_.show_findings(found);
-  return true;
+  return account::is_judged(notes_.subject(), declaration);
+}
+
+/// A receiver of Godot 3 confirms every path (core/io/multiplayer_api.cpp, _process_simplify_path), so that nothing
+/// shows whether it has the node: the project does, of nodes in scenes.
+void CallAnnotator::check_scene() const {
+  facts::Item* item = notes_.context.item;
+  if (item == nullptr || notes_.repeated() || notes_.subject().is_4() || !names::know_scenes()) return;
+  item->in_no_scene = notes_.node.path != nullptr && !names::is_in_scene(notes_.node);
 }
 
 /// No declaration is known: facts say so, and the capture's first call, for lists of packets with problems.
@@ -258,6 +267,7 @@ void CallAnnotator::check_setter(ByteRange whole) {
   if (notes_.repeated()) return;
   const names::Declaration declaration =
       notes_.node.path != nullptr ? names::set_declaration(notes_.node, member_) : names::Declaration{};
+  check_scene();
   if (!declaration) leave_open(whole);
   account::Findings found(notes_.arena());
   account::judge(notes_.subject(), account::ReceivedSet{.property = member_, .declaration = declaration}, found);

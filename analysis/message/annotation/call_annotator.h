@@ -43,6 +43,7 @@ class CallAnnotator {
   void check_reached() const;
   void check_arguments();
   bool show_declaration(ByteRange whole);
+  void check_scene() const;
   void leave_open(ByteRange whole) const;
   void check_setter(ByteRange whole);
   [[nodiscard]] bool knows_script() const;

@@ -12,6 +12,7 @@ constexpr CallJudgement refused(RefusalCause cause) noexcept { return {CallVerdi
 
 CallJudgement judge_of_authority(const CallFacts& call) noexcept {
   constexpr multiplayer::PeerId server = multiplayer::server;
+  if (call.caller == 0) return unknown;
   if (call.never_given) return call.caller == server ? allowed : refused(RefusalCause::never_given);
   // Peers that have sent its states may be its authority, and so may the server.
   if (call.caller == server || call.senders.has(call.caller)) return unknown;
@@ -19,9 +20,15 @@ CallJudgement judge_of_authority(const CallFacts& call) noexcept {
   return call.named_after == call.caller ? unknown : CallJudgement{CallVerdict::refused_unless_given};
 }
 
-/// The server is the master of every node. Of a call to all, it accepts its own copy alone.
+/// Only the node's master accepts it. That is the server, unless a script gives the node to another peer. Of a call to
+/// all, the server accepts its own copy alone.
 CallJudgement judge_of_master(const CallFacts& call) noexcept {
   constexpr multiplayer::PeerId server = multiplayer::server;
+  if (!call.never_given) {
+    const multiplayer::PeerId taker = call.taker();
+    const bool may_be_master = taker <= server || taker == call.named_after;
+    return may_be_master ? unknown : CallJudgement{CallVerdict::refused_unless_given};
+  }
   if (call.target > 0) return call.target == server ? allowed : refused(RefusalCause::for_the_master);
   if (call.receiver > server) return refused(RefusalCause::for_the_master);
   return call.goes_to_others ? refused(RefusalCause::by_other_clients) : allowed;
@@ -31,13 +38,13 @@ CallJudgement judge_of_master(const CallFacts& call) noexcept {
 
 CallJudgement judge(const CallFacts& call) noexcept {
   using names::Callers;
-  if (!call.declaration || call.caller == 0) return unknown;
+  if (!call.declaration) return unknown;
   switch (call.declaration.callers) {
     case Callers::anybody: return allowed;
     case Callers::none:
       return refused(call.declaration.is_written ? RefusalCause::for_nobody : RefusalCause::not_written);
     case Callers::authority: return judge_of_authority(call);
-    case Callers::toward_authority: return call.never_given ? judge_of_master(call) : unknown;
+    case Callers::toward_authority: return judge_of_master(call);
     case Callers::unknown: break;
   }
   return unknown;

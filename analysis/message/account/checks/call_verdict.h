@@ -21,7 +21,8 @@
 
 namespace godot::analysis {
 
-/// `refused_unless_given`: a script may have made the caller the node's authority, which is not on the wire.
+/// `refused_unless_given`: a script may have made the caller the node's authority, or the receiver its master, which is
+/// not on the wire.
 enum class CallVerdict : std::uint8_t { allowed, unknown, refused_unless_given, refused };
 
 struct CallFacts {
@@ -35,6 +36,9 @@ struct CallFacts {
   bool may_be_split = false;         ///< scripts may give the node and its synchronizers to different peers
   multiplayer::PeerId named_after =
       0;  ///< the client whose id the node's path contains, as nodes of players do; 0: none
+
+  /// The peer that executes it, as far as this hop shows; 0: not known.
+  [[nodiscard]] constexpr multiplayer::PeerId taker() const noexcept { return target > 0 ? target : receiver; }
 };
 
 /// The last client whose id is a name in the path, or a part of one (`Players/1173905967`, `ship_7`); 0: none.

@@ -42,6 +42,7 @@ CallFacts facts_of(const Subject& subject, const names::Declaration& declaration
   // The caller may be among the senders, as far as their nodes are known.
   const bool is_unclear = authorities.sends_of_unknown(route.source);
   const bool is_for_authority = declaration.callers == names::Callers::authority;
+  const bool is_for_one = is_for_authority || declaration.callers == names::Callers::toward_authority;
   const auto is_client = [&](multiplayer::PeerId id) {
     return id == route.source_id || subject.state.peer_names.appeared_in(id) != 0;
   };
@@ -53,14 +54,7 @@ CallFacts facts_of(const Subject& subject, const names::Declaration& declaration
           .senders = is_unclear ? Senders{} : authorities.senders(route.source, subject.node.path),
           .never_given = names::authority_never_set(subject.node),
           .may_be_split = is_for_authority && names::authority_may_be_split(subject.node),
-          .named_after = is_for_authority ? client_in_path(subject.node.path, is_client) : 0};
-}
-
-/// A node of Godot 4 announces the checksum of its methods, which identifies the script. In Godot 3 only the place in
-/// the scene does, so its declaration must be certain.
-bool can_judge(const Subject& subject, const names::Declaration& declaration) {
-  if (subject.node.path == nullptr || subject.message.repeated || !declaration) return false;
-  return !is_godot_4(subject) || declaration.certainty == names::Certainty::certain;
+          .named_after = is_for_one ? client_in_path(subject.node.path, is_client) : 0};
 }
 
 /// Null: the method takes that number of arguments. The receiver counts as the wire does: a PackedByteArray without
@@ -88,8 +82,7 @@ const char* why_other_type(const Subject& subject, const Arguments& call, Arena 
 /// Why it is open whether the caller is the node's authority at the receiver, which changes hands: null: it is not, or
 /// nothing speaks against it. A node is the server's until a script gives it to another peer, often to the client after
 /// which it is named.
-const char* why_caller_is_open(const Subject& subject, const CallFacts& call, const Arena& arena) {
-  if (call.declaration.callers != names::Callers::authority) return nullptr;
+const char* why_authority_is_open(const Subject& subject, const CallFacts& call, const Arena& arena) {
   if (call.caller == 0) return "the capture does not show the caller's id";
   if (call.senders.several()) return "more than one peer has sent the node's states";
   if (call.senders.has(call.caller)) return nullptr;
@@ -101,51 +94,90 @@ const char* why_caller_is_open(const Subject& subject, const CallFacts& call, co
                     call.senders.since());
 }
 
+/// The same of the receiver as the node's master.
+const char* why_master_is_open(const Subject& subject, const CallFacts& call, const Arena& arena) {
+  if (call.taker() == 0) return "the capture does not show the receiver's id";
+  if (call.named_after == 0) return nullptr;
+  return arena.joined({"the node is named after ", subject.peer(call.named_after, arena)});
+}
+
+const char* why_open(const Subject& subject, const CallFacts& call, const Arena& arena) {
+  switch (call.declaration.callers) {
+    case names::Callers::authority: return why_authority_is_open(subject, call, arena);
+    case names::Callers::toward_authority: return why_master_is_open(subject, call, arena);
+    default: return nullptr;
+  }
+}
+
+/// The problems of a call, and of a set.
+struct Refusals {
+  Problem refused;
+  Problem refused_by_others;
+  Problem open;
+  Problem refused_unless;
+};
+constexpr Refusals of_calls = {Problem::call_refused, Problem::call_refused_by_others, Problem::caller_open,
+                               Problem::refused_unless};
+constexpr Refusals of_sets = {Problem::set_refused, Problem::set_refused_by_others, Problem::sender_open,
+                              Problem::set_refused_unless};
+
+/// Whether the receiver lets the sender call the method, or set the variable.
+void check_rules(const Subject& subject, const names::Declaration& declaration, const Member& member,
+                 const Refusals& problems, Findings& found) {
+  if (!is_judged(subject, declaration) || reaches_nobody(subject)) return;
+  const CallFacts call = facts_of(subject, declaration);
+  const auto [verdict, cause] = judge(call);
+  const bool asks_caller = declaration.callers == names::Callers::authority;
+  switch (verdict) {
+    case CallVerdict::allowed: break;
+    case CallVerdict::refused: {
+      const Refusal refusal = why_refused(subject, call, cause, member, found.arena);
+      const bool by_others = cause == RefusalCause::by_other_clients;
+      found.add(by_others ? problems.refused_by_others : problems.refused, refusal.why, refusal.remedy);
+      break;
+    }
+    case CallVerdict::unknown:
+      if (const char* why = why_open(subject, call, found.arena))
+        found.add(problems.open,
+                  found.arena.text("%s is declared \"%s\", and %s: the receiver refuses the %s, unless %s there",
+                                   member.text, declaration.mode, why, member.verb,
+                                   asks_caller ? "the caller is the node's authority" : "it is the node's master"));
+      break;
+    case CallVerdict::refused_unless_given:
+      found.add(problems.refused_unless,
+                found.arena.text("%s is declared \"%s\": the receiver refuses it, unless %s() was called to give this "
+                                 "node to %s, which neither capture nor project shows",
+                                 member.text, declaration.mode,
+                                 is_godot_4(subject) ? "set_multiplayer_authority" : "set_network_master",
+                                 subject.peer(asks_caller ? call.caller : call.taker(), found.arena)));
+      break;
+  }
+}
+
 }  // namespace
+
+/// In Godot 4 the checksum of a node's methods identifies its script, so that a declaration that is only guessed is
+/// none. Godot 3 has no checksum: what all scripts at its place agree on is its declaration.
+bool is_judged(const Subject& subject, const names::Declaration& declaration) noexcept {
+  if (subject.node.path == nullptr || subject.message.repeated || !declaration) return false;
+  return !is_godot_4(subject) || declaration.certainty == names::Certainty::certain;
+}
 
 /// The caller may not call the method.
 void check_caller(const Subject& subject, const ReceivedCall& received, Findings& found) {
-  const auto& [method, declaration] = received;
-  if (!can_judge(subject, declaration) || reaches_nobody(subject)) return;
-  const CallFacts call = facts_of(subject, declaration);
-  const auto [verdict, cause] = judge(call);
-  if (verdict == CallVerdict::refused) {
-    const Member member = {.text = found.arena.text("%s()", method),
-                           .verb = "call",
-                           .verb_first = "Call",
-                           .at_one = "rpc_id",
-                           .keyword = "func"};
-    const Refusal refusal = why_refused(subject, call, cause, member, found.arena);
-    const bool by_others = cause == RefusalCause::by_other_clients;
-    found.add(by_others ? Problem::call_refused_by_others : Problem::call_refused, refusal.why, refusal.remedy);
-  }
-  if (const char* why = why_caller_is_open(subject, call, found.arena);
-      verdict == CallVerdict::unknown && why != nullptr)
-    found.add(
-        Problem::caller_open,
-        found.arena.text("%s() is declared \"%s\", and %s: the receiver refuses the call, unless the caller is the "
-                         "node's authority there",
-                         method, declaration.mode, why));
-  if (verdict != CallVerdict::refused_unless_given) return;
-  found.add(Problem::refused_unless,
-            found.arena.text("%s() is declared \"%s\": the receiver refuses it, unless %s() was called to give this "
-                             "node to %s, which neither capture nor project shows",
-                             method, declaration.mode,
-                             is_godot_4(subject) ? "set_multiplayer_authority" : "set_network_master",
-                             subject.peer(call.caller, found.arena)));
+  const Member member = {.text = found.arena.text("%s()", received.method),
+                         .verb = "call",
+                         .verb_first = "Call",
+                         .at_one = "rpc_id",
+                         .keyword = "func"};
+  check_rules(subject, received.declaration, member, of_calls, found);
 }
 
 /// The sender may not set the variable.
 void check_setter(const Subject& subject, const ReceivedSet& received, Findings& found) {
-  const auto& [property, declaration] = received;
-  if (!can_judge(subject, declaration) || reaches_nobody(subject)) return;
-  const CallFacts set = facts_of(subject, declaration);
-  const auto [verdict, cause] = judge(set);
-  if (verdict != CallVerdict::refused) return;
-  const Member member = {.text = property, .verb = "set", .verb_first = "Set", .at_one = "rset_id", .keyword = "var"};
-  const Refusal refusal = why_refused(subject, set, cause, member, found.arena);
-  const bool by_others = cause == RefusalCause::by_other_clients;
-  found.add(by_others ? Problem::set_refused_by_others : Problem::set_refused, refusal.why, refusal.remedy);
+  const Member member = {
+      .text = received.property, .verb = "set", .verb_first = "Set", .at_one = "rset_id", .keyword = "var"};
+  check_rules(subject, received.declaration, member, of_sets, found);
 }
 
 /// Another peer sets this variable, too. A puppet variable is its master's alone to set, and each receiver has one.
@@ -176,7 +208,7 @@ void check_setters(const Subject& subject, const ReceivedSet& set, Findings& fou
 /// The call was sent with another transfer mode or channel than declared.
 void check_sending(const Subject& subject, const SentCall& call, Findings& found) {
   const auto& [method, declaration] = call;
-  if (!can_judge(subject, declaration)) return;
+  if (!is_judged(subject, declaration)) return;
   const Sent sent = sent_as(subject.message);
   const bool transfer = other_transfer(declaration, sent);
   const bool channel = other_channel(declaration, sent);

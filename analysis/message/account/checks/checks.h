@@ -172,7 +172,8 @@ using Check = void(const Subject& subject, const Part& judged, Findings& found);
 template <class Part>
 void judge(const Subject& subject, const Part& part, Findings& found);
 
-// --- Steps of check_node --------------------------------------------------------------------------------------------
+// --- Steps of several checks
+// --------------------------------------------------------------------------------------------
 
 /// paths.cpp: the receiver has no node at this path, judged by its confirmations: mostly known only on the second pass.
 void check_path(const Subject& subject, const AnnouncedPath& path, Findings& found);
@@ -188,6 +189,9 @@ bool check_untold(const Subject& subject, const Addressed& node, Findings& found
 
 /// presence.cpp: true if the receiver has left, or its process has ended, or it answers nothing.
 [[nodiscard]] bool has_ended(const Subject& subject);
+
+/// calls.cpp: false: this declaration says nothing about the message, as it is not known, or not for certain.
+[[nodiscard]] bool is_judged(const Subject& subject, const names::Declaration& declaration) noexcept;
 
 /// peers.cpp: true if the receiver had left before: it neither runs a call nor refuses it.
 [[nodiscard]] bool reaches_nobody(const Subject& subject);

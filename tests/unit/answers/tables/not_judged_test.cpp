@@ -97,6 +97,25 @@ TEST(NotJudged, CallsWithoutADeclaration) {
             "The project that is set is not read (/x: There is no such folder): correct it, or add another. Set it.");
 }
 
+/// A receiver of Godot 3 confirms the path of a node that it lacks.
+TEST(NotJudged, MessagesOfGodot3ToNodesOfNoScene) {
+  Frames frames;
+  NotJudgedReasons not_judged;
+  for (int i = 0; i != 2; ++i) {
+    facts::Frame& frame = message(frames);
+    frame.envelopes->items->in_no_scene = true;
+    not_judged.add(frame);
+  }
+  facts::Frame& again = message(frames);
+  again.envelopes->items->in_no_scene = again.envelopes->items->again = true;
+  not_judged.add(again);
+  EXPECT_EQ(reasons(not_judged), Reasons{"unknown_nodes 2"});
+  EXPECT_EQ(not_judged.list({})[0].what,
+            "2 messages of Godot 3 to nodes that no scene of the project has: whether their receivers have them");
+  not_judged.set_without_problems();
+  EXPECT_EQ(reasons(not_judged), Reasons{});
+}
+
 /// Another question of the same run may ask for problems.
 TEST(NotJudged, CallsWithoutADeclarationLeaveNothingOpenWhereProblemsAreNotNamed) {
   Frames frames;

@@ -276,6 +276,16 @@ TEST(Source, TheHighestChannelOfAllScripts) {
   EXPECT_LE(game.source.highest_channel().channel, 0) << "none is declared for a channel";
 }
 
+TEST(Source, NodesThatAreInAScene) {
+  const Game game("", "[node name=\"Sync\" type=\"Node\" parent=\".\"]\n");
+  EXPECT_TRUE(game.source.is_in_scene({.path = "Main/Sync"}));
+  EXPECT_TRUE(game.source.is_in_scene({.path = "Main"}));
+  EXPECT_TRUE(game.source.is_in_scene({.path = "Sync"})) << "the multiplayer has a root path of its own";
+  EXPECT_FALSE(game.source.is_in_scene({.path = "Main/Other"}));
+  EXPECT_FALSE(game.source.is_in_scene({.path = "Other/Main/Sync"})) << "a scene of this name is there, or not";
+  EXPECT_FALSE(game.source.is_in_scene({}));
+}
+
 TEST(Source, HalfPrecisionIsOnlyRedots) {
   const Game redot("", synchronizer("Sync", "c"), 5, config("c", {"position", "rotation*", "scale*"}));
   EXPECT_TRUE(redot.source.is_redots({.path = "Main/Sync"}));

@@ -106,7 +106,36 @@ TEST(Rules, AreCertainIfNoScriptSetsAnAuthority) {
             CallVerdict::refused);
   EXPECT_EQ(judge({.declaration = master, .caller = red, .target = server, .never_given = true}).verdict,
             CallVerdict::allowed);
-  EXPECT_EQ(judge({.declaration = master, .caller = red, .target = green}).verdict, CallVerdict::unknown);
+}
+
+/// Godot 3.6: a client refuses `master` calls on nodes of the server, and on those of other clients.
+TEST(Rules, AMasterMayBeWhoTheNodeIsNamedAfterOrTheServer) {
+  const auto verdict = [](int target, int receiver, int named_after = 0) {
+    return judge({.declaration = declared(Callers::toward_authority),
+                  .caller = red,
+                  .target = target,
+                  .receiver = receiver,
+                  .named_after = named_after})
+        .verdict;
+  };
+  EXPECT_EQ(verdict(green, server), CallVerdict::refused_unless_given) << "the server relays it";
+  EXPECT_EQ(verdict(0, green), CallVerdict::refused_unless_given);
+  EXPECT_EQ(verdict(-red, green), CallVerdict::refused_unless_given);
+  EXPECT_EQ(verdict(green, green, red), CallVerdict::refused_unless_given);
+  EXPECT_EQ(verdict(green, green, green), CallVerdict::unknown);
+  EXPECT_EQ(verdict(server, server), CallVerdict::unknown);
+  EXPECT_EQ(verdict(server, server, green), CallVerdict::unknown);
+  EXPECT_EQ(verdict(0, 0), CallVerdict::unknown);
+}
+
+/// Nobody may call such a method, whoever has called it; a master is asked for the receiver alone.
+TEST(Rules, NeedACallerOnlyWhereTheyAskForIt) {
+  const auto of = [](Callers callers) { return judge({.declaration = declared(callers), .target = green}).verdict; };
+  EXPECT_EQ(of(Callers::none), CallVerdict::refused);
+  EXPECT_EQ(of(Callers::anybody), CallVerdict::allowed);
+  EXPECT_EQ(of(Callers::toward_authority), CallVerdict::refused_unless_given);
+  EXPECT_EQ(of(Callers::authority), CallVerdict::unknown);
+  EXPECT_EQ(judge({.declaration = declared(Callers::authority), .never_given = true}).verdict, CallVerdict::unknown);
 }
 
 /// Godot 3.6: the server runs its copy, and each other client prints "RPC 'order' is not allowed on node".

@@ -184,7 +184,12 @@ TEST_F(Calls, SetsAreRefusedAsCallsAre) {
   EXPECT_EQ(call.why(), "armor has no keyword (remote, master, puppet ...): nobody may set it remotely");
   EXPECT_EQ(call.remedy(), "Write one before its var");
   const names::Declaration puppet = declared(names::Callers::authority, "puppet");
-  EXPECT_EQ(set(puppet), innocent) << "a script may have given the node away";
+  EXPECT_EQ(set(puppet), Problem::set_refused_unless);
+  EXPECT_FALSE(call.findings->first()->counted);
+  EXPECT_EQ(
+      call.why(),
+      "armor is declared \"puppet\": the receiver refuses it, unless set_network_master() was called to give this "
+      "node to peer 1001, which neither capture nor project shows");
   const NeverGiven project;
   EXPECT_EQ(set(puppet), Problem::set_refused);
   EXPECT_EQ(call.why(),
@@ -240,6 +245,33 @@ TEST_F(Calls, OfMasterMethodsAreRefusedByOtherPeers) {
   to_red.node = call.node;
   EXPECT_EQ(to_red.problem_of(ReceivedCall{.method = "move", .declaration = master}), Problem::call_refused);
   EXPECT_EQ(to_red.why(), "move() is declared \"master\": only the node's master accepts it, and that is the server");
+}
+
+/// A script gives nodes away, and nothing shows which.
+TEST_F(Calls, OfMasterMethodsAreInDoubtIfTheReceiverMayBeTheMaster) {
+  call.node.rpc_md5 = nullptr;
+  const ReceivedCall move{.method = "move", .declaration = declared(names::Callers::toward_authority, "master")};
+  const ReceivedSet armor{.property = "armor", .declaration = move.declaration};
+  EXPECT_EQ(call.problem_of(move), innocent) << "the server, if nobody else";
+  EXPECT_EQ(call.problem_of(armor), innocent);
+  Judged to_red(game, game.to_red, End::second, 20);
+  to_red.node = call.node;
+  EXPECT_EQ(to_red.problem_of(move), Problem::refused_unless);
+  EXPECT_EQ(to_red.why(),
+            "move() is declared \"master\": the receiver refuses it, unless set_network_master() was called to give "
+            "this node to peer 1001, which neither capture nor project shows");
+  EXPECT_EQ(to_red.problem_of(armor), Problem::set_refused_unless);
+  call.node.path = to_red.node.path = "Main/Players/1001/Gun";
+  game.state.peer_names.appears(1001, 3);
+  EXPECT_EQ(to_red.problem_of(move), Problem::caller_open);
+  EXPECT_EQ(to_red.why(),
+            "move() is declared \"master\", and the node is named after peer 2: the receiver refuses the call, unless "
+            "it is the node's master there");
+  EXPECT_EQ(to_red.problem_of(armor), Problem::sender_open);
+  EXPECT_EQ(to_red.why(),
+            "armor is declared \"master\", and the node is named after peer 2: the receiver refuses the set, unless it "
+            "is the node's master there");
+  EXPECT_EQ(call.problem_of(move), Problem::caller_open) << "the server refuses what is red's";
 }
 
 TEST_F(Calls, OfMasterMethodsToAllAreRefusedByOtherClients) {

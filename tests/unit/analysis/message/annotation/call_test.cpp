@@ -260,8 +260,48 @@ TEST_F(Calls, WithoutADeclarationAreLeftOpen) {
   EXPECT_FALSE(is_left_open(set, false)) << "nobody takes a malformed message";
   project.declared = {.callers = names::Callers::anybody, .mode = "any_peer"};
   const SettableByAll settable;
+  EXPECT_TRUE(is_left_open([&] { call(3, 3); })) << "its certainty is not known";
+  project.declared.certainty = names::Certainty::certain;
   EXPECT_FALSE(is_left_open([&] { call(3, 3); }));
   EXPECT_FALSE(is_left_open(set));
+}
+
+/// Has one scene, with the node Main/Player.
+class OneScene final : public names::Source {
+ public:
+  OneScene() { names::add_source(*this); }
+  ~OneScene() override { names::remove_source(*this); }
+  OneScene(const OneScene&) = delete;
+  OneScene& operator=(const OneScene&) = delete;
+  [[nodiscard]] bool is_in_scene(const names::Node& node) const override {
+    return node.path == std::string_view("Main/Player");
+  }
+};
+
+/// A receiver of Godot 3 confirms every path: answers say of which nodes that leaves all open.
+TEST_F(Calls, OfGodot3ToNodesOfNoSceneAreMarked) {
+  facts::InternedNames names;
+  facts::Collection collection(host(memories).arena, names);
+  facts = &collection;
+  collection.begin(facts::Transport::enet);
+  const auto is_marked = [&](const char* path, CommandType type = CommandType::remote_set) {
+    item = &collection.add(facts::Kind::remote_call);
+    begin(type);
+    sinks->node(by_path(path));
+    multiplayer::Member member;
+    member.by_name = true;
+    member.name = "health";
+    type == CommandType::remote_set ? sinks->property(member) : sinks->method(member);
+    end();
+    return item->in_no_scene;
+  };
+  const OneScene scene;
+  EXPECT_FALSE(is_marked("Main/Extra")) << "of Godot 4";
+  game.to_red.godot->recognition.accept(multiplayer::Format::enet_8);
+  EXPECT_TRUE(is_marked("Main/Extra"));
+  EXPECT_TRUE(is_marked("Main/Extra", CommandType::remote_call));
+  EXPECT_FALSE(is_marked("Main/Player"));
+  EXPECT_FALSE(is_marked("Main/Player", CommandType::remote_call));
 }
 
 TEST_F(Calls, CostsAreThoseOfTheMessage) {
