@@ -114,6 +114,11 @@ bool authority_may_be_split(const Node& node) {
       [](bool answer) { return answer; });
 }
 
+bool authority_is_given(const Node& node) {
+  return first(
+      false, [&](const Source& source) { return source.authority_is_given(node); }, [](bool answer) { return answer; });
+}
+
 bool is_in_scene(const Node& node) {
   return first<Subject::scenes>(
       false, [&](const Source& source) { return source.is_in_scene(node); }, [](bool answer) { return answer; });

@@ -207,6 +207,9 @@ class Source {
   /// True if scripts of its project may give the node and its synchronizers to different peers.
   [[nodiscard]] virtual bool authority_may_be_split(const Node&) const { return false; }
 
+  /// True if a script gives the node away: its own one, or that of a node above it.
+  [[nodiscard]] virtual bool authority_is_given(const Node&) const { return false; }
+
   /// True if a scene or an autoload of its project has a node at this path. False: scripts make it, if it is there.
   [[nodiscard]] virtual bool is_in_scene(const Node&) const { return false; }
 
@@ -267,6 +270,7 @@ void remove_source(const Source& source);
 [[nodiscard]] SyncLimit sync_limit();
 [[nodiscard]] bool authority_never_set(const Node& node);
 [[nodiscard]] bool authority_may_be_split(const Node& node);
+[[nodiscard]] bool authority_is_given(const Node& node);
 [[nodiscard]] bool is_in_scene(const Node& node);
 [[nodiscard]] bool is_redots(const Node& node);
 namespace detail {

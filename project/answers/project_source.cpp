@@ -58,6 +58,10 @@ bool ProjectSource::authority_may_be_split(const names::Node& node) const {
   return answers_.splits.get({node, {}, {answering()}}, [&] { return rules_.authority_may_be_split(node); });
 }
 
+bool ProjectSource::authority_is_given(const names::Node& node) const {
+  return answers_.gifts.get({node, {}, {answering()}}, [&] { return rules_.authority_is_given(node); });
+}
+
 // --- Others ---------------------------------------------------------------------------------------------------------
 
 names::Declaration ProjectSource::set_declaration(const names::Node& node, std::string_view property) const {

@@ -64,6 +64,7 @@ class ProjectSource final : public names::Source {
   [[nodiscard]] names::SyncLimit sync_limit() const override;
   [[nodiscard]] bool authority_never_set(const names::Node& node) const override;
   [[nodiscard]] bool authority_may_be_split(const names::Node& node) const override;
+  [[nodiscard]] bool authority_is_given(const names::Node& node) const override;
   [[nodiscard]] bool is_in_scene(const names::Node& node) const override;
   [[nodiscard]] bool is_redots(const names::Node& node) const override;
   [[nodiscard]] names::Name scene(std::string_view spawner, std::uint32_t scene) const override;
@@ -105,6 +106,7 @@ class ProjectSource final : public names::Source {
     project::AnswerCache<const char*> unknown_checksums;
     project::AnswerCache<bool> authorities;
     project::AnswerCache<bool> splits;
+    project::AnswerCache<bool> gifts;
   };
   mutable Answers answers_;
 };

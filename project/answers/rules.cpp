@@ -2,6 +2,7 @@
 #include "project/answers/rules.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -163,6 +164,20 @@ bool Rules::authority_never_set(const names::Node& node) const {
   const bool is_topmost = node.path != nullptr && std::string_view(node.path).find('/') == std::string_view::npos;
   return is_topmost && script.certainty == Certainty::certain && scripts_.rivals(node, script).empty() &&
          !script.project->gives_away(script.number);
+}
+
+/// A script that gives its own node away gives those below, too.
+bool Rules::authority_is_given(const names::Node& node) const {
+  const auto gives = [](const NodeScript& script) { return script && script.project->gives_itself(script.number); };
+  if (gives(scripts_.find(node))) return true;
+  if (node.below != nullptr && gives(scripts_.by_spawn({.spawner = node.spawner, .scene = node.scene}))) return true;
+  if (node.path == nullptr) return false;
+  std::string above = node.path;
+  for (std::size_t end = above.rfind('/'); end != std::string::npos; end = above.rfind('/')) {
+    above.resize(end);
+    if (gives(scripts_.by_place({.path = above.c_str()}))) return true;
+  }
+  return false;
 }
 
 bool Rules::authority_may_be_split(const names::Node& node) const {

@@ -21,6 +21,7 @@ class Rules {
   [[nodiscard]] names::Declaration set_declaration(const names::Node& node, std::string_view property) const;
   [[nodiscard]] bool authority_never_set(const names::Node& node) const;
   [[nodiscard]] bool authority_may_be_split(const names::Node& node) const;
+  [[nodiscard]] bool authority_is_given(const names::Node& node) const;
 
  private:
   [[nodiscard]] names::Declaration configured(const NodeScript& script, std::string_view method) const;

@@ -214,6 +214,9 @@ class Project {
   /// one that changes the authority of other nodes. A node above may still change it for all nodes below.
   [[nodiscard]] bool gives_away(int script) const;
 
+  /// True if this script, or one of its bases, changes the authority of its own node.
+  [[nodiscard]] bool gives_itself(int script) const;
+
   /// True if scripts may give a node with this script, and its synchronizers, to different peers.
   [[nodiscard]] bool may_split(int script) const;
 

@@ -387,6 +387,13 @@ bool Project::gives_away(int script) const {
   return false;
 }
 
+bool Project::gives_itself(int script) const {
+  for (int each = script; each >= 0; each = scripts_[static_cast<std::size_t>(each)].base) {
+    if (scripts_[static_cast<std::size_t>(each)].file->gives_itself) return true;
+  }
+  return false;
+}
+
 /// One call gives a node and all below it; a second one may give a synchronizer below to another peer.
 bool Project::may_split(int script) const {
   if (gives_alone_ || other_gifts_ > 1) return true;

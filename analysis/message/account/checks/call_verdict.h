@@ -34,6 +34,7 @@ struct CallFacts {
   Senders senders = {};              ///< of the node's states
   bool never_given = false;          ///< the project never sets an authority: every node is the server's
   bool may_be_split = false;         ///< scripts may give the node and its synchronizers to different peers
+  bool is_given = false;             ///< a script gives the node, or one above it, to a peer that it does not show
   multiplayer::PeerId named_after =
       0;  ///< the client whose id the node's path contains, as nodes of players do; 0: none
 

@@ -54,6 +54,7 @@ CallFacts facts_of(const Subject& subject, const names::Declaration& declaration
           .senders = is_unclear ? Senders{} : authorities.senders(route.source, subject.node.path),
           .never_given = names::authority_never_set(subject.node),
           .may_be_split = is_for_authority && names::authority_may_be_split(subject.node),
+          .is_given = is_for_one && names::authority_is_given(subject.node),
           .named_after = is_for_one ? client_in_path(subject.node.path, is_client) : 0};
 }
 
@@ -79,6 +80,8 @@ const char* why_other_type(const Subject& subject, const Arguments& call, Arena 
   return arena.text("Declared as %s, sent as %s%s", call.type_asked, call.type, why);
 }
 
+constexpr const char* given_by_script = "a script gives this node, or one above it, to a peer";
+
 /// Why it is open whether the caller is the node's authority at the receiver, which changes hands: null: it is not, or
 /// nothing speaks against it. A node is the server's until a script gives it to another peer, often to the client after
 /// which it is named.
@@ -89,7 +92,8 @@ const char* why_authority_is_open(const Subject& subject, const CallFacts& call,
   const bool is_own = call.named_after == call.caller;
   if (call.named_after != 0 && (is_own || !call.senders.known()))
     return arena.joined({"the node is named after ", is_own ? "its caller" : subject.peer(call.named_after, arena)});
-  if (call.caller != multiplayer::server || !call.senders.known()) return nullptr;
+  if (call.caller != multiplayer::server) return nullptr;
+  if (!call.senders.known()) return call.is_given ? given_by_script : nullptr;
   return arena.text("the node's states come from %s (since frame %u)", subject.peer(call.senders.last(), arena),
                     call.senders.since());
 }
@@ -97,7 +101,7 @@ const char* why_authority_is_open(const Subject& subject, const CallFacts& call,
 /// The same of the receiver as the node's master.
 const char* why_master_is_open(const Subject& subject, const CallFacts& call, const Arena& arena) {
   if (call.taker() == 0) return "the capture does not show the receiver's id";
-  if (call.named_after == 0) return nullptr;
+  if (call.named_after == 0) return call.is_given ? given_by_script : nullptr;
   return arena.joined({"the node is named after ", subject.peer(call.named_after, arena)});
 }
 

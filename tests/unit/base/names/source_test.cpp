@@ -52,6 +52,7 @@ TEST(Names, AreUnknownWithoutSources) {
   EXPECT_LT(highest_channel().channel, 0);
   EXPECT_FALSE(authority_never_set(player));
   EXPECT_FALSE(authority_may_be_split(player));
+  EXPECT_FALSE(authority_is_given(player));
   EXPECT_FALSE(is_in_scene(player));
   EXPECT_FALSE(is_redots(player));
   EXPECT_FALSE(synchronizer({.path = "Main/Sync"}));
@@ -71,6 +72,7 @@ class Everything final : public Source {
   [[nodiscard]] ChannelUse highest_channel() const override { return {.channel = 3, .method = "move"}; }
   [[nodiscard]] bool authority_never_set(const Node& node) const override { return node.path != nullptr; }
   [[nodiscard]] bool authority_may_be_split(const Node& node) const override { return node.path != nullptr; }
+  [[nodiscard]] bool authority_is_given(const Node& node) const override { return node.path != nullptr; }
   [[nodiscard]] bool is_in_scene(const Node& node) const override { return node.path != nullptr; }
   [[nodiscard]] bool is_redots(const Node& node) const override { return node.path != nullptr; }
   [[nodiscard]] Name synchronizer(const Synchronizer& synchronizer) const override {
@@ -95,6 +97,8 @@ TEST(Names, TheNextSourceIsAskedIfTheFirstDoesNotKnow) {
   EXPECT_FALSE(authority_never_set({}));
   EXPECT_TRUE(authority_may_be_split(player));
   EXPECT_FALSE(authority_may_be_split({}));
+  EXPECT_TRUE(authority_is_given(player));
+  EXPECT_FALSE(authority_is_given({}));
   EXPECT_TRUE(is_in_scene(player));
   EXPECT_FALSE(is_in_scene({}));
   EXPECT_TRUE(is_redots(player));

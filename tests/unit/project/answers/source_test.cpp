@@ -276,6 +276,41 @@ TEST(Source, TheHighestChannelOfAllScripts) {
   EXPECT_LE(game.source.highest_channel().channel, 0) << "none is declared for a channel";
 }
 
+/// A script gives its own node away, and with it those below.
+TEST(Source, NodesThatAScriptGivesAway) {
+  const std::string scene = "[node name=\"Gun\" type=\"Node\" parent=\".\"]\n";
+  const Game own("func own(id): set_multiplayer_authority(id)\n", scene);
+  EXPECT_TRUE(own.source.authority_is_given({.path = "Main"}));
+  EXPECT_TRUE(own.source.authority_is_given({.path = "Main/Gun"}));
+  EXPECT_TRUE(own.source.authority_is_given({.path = "Main/Gun/Made"}));
+  EXPECT_FALSE(own.source.authority_is_given({.path = "Other"}));
+  EXPECT_FALSE(own.source.authority_is_given({}));
+  const Game below("func own(id): $Gun.set_multiplayer_authority(id)\n", scene);
+  EXPECT_FALSE(below.source.authority_is_given({.path = "Main"}));
+  const Game others("func own(id, node): node.set_multiplayer_authority(id)\n", scene);
+  EXPECT_FALSE(others.source.authority_is_given({.path = "Main"})) << "which node is not known";
+  Game derived("extends \"res://base.gd\"\n", scene);
+  derived.folder.write("base.gd", "func own(id): set_multiplayer_authority(id)\n");
+  derived.read();
+  EXPECT_TRUE(derived.source.authority_is_given({.path = "Main"})) << "its base does";
+}
+
+TEST(Source, NodesBelowASpawnedNodeThatItsScriptGivesAway) {
+  Game game("",
+            "[node name=\"Spawner\" type=\"MultiplayerSpawner\" parent=\".\"]\n_spawnable_scenes = "
+            "PackedStringArray(\"res://a.tscn\")\nspawn_path = NodePath(\"..\")\n");
+  game.folder.write("a.gd", "func own(id): set_multiplayer_authority(id)\n");
+  game.folder.write("a.tscn",
+                    "[gd_scene format=3]\n[ext_resource type=\"Script\" path=\"res://a.gd\" id=\"1\"]\n"
+                    "[node name=\"A\" type=\"Node\"]\nscript = ExtResource(\"1\")\n"
+                    "[node name=\"Gun\" type=\"Node\" parent=\".\"]\n");
+  game.read();
+  const names::Node gun = {.spawner = "Main/Spawner", .below = "Gun", .scene = 0};
+  EXPECT_TRUE(game.source.authority_is_given(gun)) << "its path is not known, its spawn is";
+  EXPECT_TRUE(game.source.authority_is_given({.spawner = "Main/Spawner", .scene = 0}));
+  EXPECT_FALSE(game.source.authority_is_given({.spawner = "Main/Spawner", .below = "Gun", .scene = 1}));
+}
+
 TEST(Source, NodesThatAreInAScene) {
   const Game game("", "[node name=\"Sync\" type=\"Node\" parent=\".\"]\n");
   EXPECT_TRUE(game.source.is_in_scene({.path = "Main/Sync"}));

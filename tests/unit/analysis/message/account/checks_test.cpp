@@ -41,6 +41,16 @@ class NeverGiven final : public names::Source {
   [[nodiscard]] bool authority_never_set(const names::Node&) const override { return true; }
 };
 
+/// A project with a script that gives each node away.
+class Given final : public names::Source {
+ public:
+  Given() { names::add_source(*this); }
+  ~Given() override { names::remove_source(*this); }
+  Given(const Given&) = delete;
+  Given& operator=(const Given&) = delete;
+  [[nodiscard]] bool authority_is_given(const names::Node&) const override { return true; }
+};
+
 class Calls : public testing::Test {
  protected:
   Calls() {
@@ -138,6 +148,28 @@ TEST_F(Calls, OfTheServerAreOpenOnNodesThatAreNamedAfterAClient) {
             "move() is declared \"authority\", and the node is named after peer 2: the receiver refuses the call, "
             "unless the caller is the node's authority there");
   game.memory().paths.add(game.server_to_red(), {3, "Main/Players/1001/Gun/Sync", no_methods, 5});
+  Authorities::Entries::Place last;
+  game.memory().authorities.add_state(game.server_to_red(), 3, true, 6, last);
+  EXPECT_EQ(from_server.problem_of(move), innocent) << "the server sends its states";
+}
+
+TEST_F(Calls, OfTheServerAreOpenOnNodesThatAScriptGivesAway) {
+  const ReceivedCall move{.method = "move", .declaration = declared(names::Callers::authority, "authority")};
+  Judged from_server(game, game.to_red, End::second, 20);
+  from_server.node = call.node;
+  EXPECT_EQ(from_server.problem_of(move), innocent);
+  const Given project;
+  EXPECT_EQ(from_server.problem_of(move), Problem::caller_open);
+  EXPECT_EQ(from_server.why(),
+            "move() is declared \"authority\", and a script gives this node, or one above it, to a peer: the receiver "
+            "refuses the call, unless the caller is the node's authority there");
+  EXPECT_EQ(call.problem_of(move), Problem::refused_unless) << "of red";
+  call.node.rpc_md5 = nullptr;
+  EXPECT_EQ(call.problem_of(
+                ReceivedCall{.method = "move", .declaration = declared(names::Callers::toward_authority, "master")}),
+            Problem::caller_open)
+      << "the server may not be the master";
+  game.memory().paths.add(game.server_to_red(), {3, "Main/Player/Sync", no_methods, 5});
   Authorities::Entries::Place last;
   game.memory().authorities.add_state(game.server_to_red(), 3, true, 6, last);
   EXPECT_EQ(from_server.problem_of(move), innocent) << "the server sends its states";
