@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cstddef>
 
+#include "analysis/message/annotation/packet_list_line.h"
 #include "base/text_hash.h"
 
 namespace godot::engine {
@@ -64,9 +65,9 @@ std::size_t AddressHash::operator()(const Address& address) const noexcept {
 
 std::string marks_of(const MessageLine& line) {
   std::string marks;
-  if (line.again) marks += " [again]";
-  if (line.earlier) marks += " [earlier]";
-  if (line.malformed) marks += " [Malformed]";
+  if (line.again) marks += analysis::annotation::again_mark;
+  if (line.earlier) marks += analysis::annotation::earlier_mark;
+  if (line.malformed) marks += analysis::annotation::malformed_mark;
   return marks;
 }
 

@@ -41,10 +41,10 @@ void show_columns(packet_info* pinfo, const analysis::annotation::Summary& summa
   analysis::annotation::ListMarks shown = marks;
   if (marks.wrong_project) shown.wrong_project = !std::exchange(frame_notes(pinfo).wrong_project, true);
   append_info(pinfo, "; ", packet_list_line(summary, shown, last_way, arena_of(pinfo)));
-  if (marks.again) append_info(pinfo, "", " [again]");
-  if (marks.earlier) append_info(pinfo, "", " [earlier]");
+  if (marks.again) append_info(pinfo, "", analysis::annotation::again_mark);
+  if (marks.earlier) append_info(pinfo, "", analysis::annotation::earlier_mark);
   if (marks.record != nullptr) append_info(pinfo, "", marks.record);
-  if (marks.malformed) append_info(pinfo, "", " [Malformed]");
+  if (marks.malformed) append_info(pinfo, "", analysis::annotation::malformed_mark);
   // Texts come from the sender: protects the text so far from being overwritten.
   if (!has_own_texts) col_set_fence(pinfo->cinfo, COL_INFO);
 }

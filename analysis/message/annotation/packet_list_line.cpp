@@ -37,7 +37,7 @@ const char* follow_line(std::string_view from, std::string_view to, const Summar
                         bool malformed, const Arena& arena) {
   const bool has_problem = problem != nullptr;
   return arena.joined({from, " -> ", to, "  ", has_problem ? "[" : "", has_problem ? problem : "",
-                       has_problem ? "] " : "", summary.text, malformed ? " [Malformed]" : ""});
+                       has_problem ? "] " : "", summary.text, malformed ? malformed_mark : ""});
 }
 
 }  // namespace godot::analysis::annotation

@@ -9,6 +9,11 @@
 
 namespace godot::analysis::annotation {
 
+/// Behind the text of a message, in this order.
+inline constexpr const char* again_mark = " [again]";          ///< a retransmission of ENet
+inline constexpr const char* earlier_mark = " [earlier]";      ///< sent before the capture
+inline constexpr const char* malformed_mark = " [Malformed]";  ///< not parsed to its end
+
 /// Marks of a message in the packet list.
 struct ListMarks {
   const char* problem = nullptr;    ///< a word for its problem; null: none
