@@ -10,7 +10,7 @@ _godot_netcheck() {
     --analyse | --tshark | --godotdump) mapfile -t COMPREPLY < <(compgen -c -- "$word") && return ;;
     -o) return ;;
     --allow)
-        words=(no_project one_pass began_late lacks_packets one_direction unknown_nodes list_changed undecided unreadable)
+        words=(no_project one_pass began_late lacks_packets one_direction unknown_nodes list_changed undecided not_sent unreadable)
         mapfile -t COMPREPLY < <(compgen -W "${words[*]}" -- "$word") && return
         ;;
     --budget | run) endings='*.toml' ;;

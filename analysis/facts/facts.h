@@ -148,6 +148,13 @@ struct Sync {
   std::uint32_t list_changes = 0;  ///< synchronizers whose lists of properties are others from here on
 };
 
+/// What a game did not send to its debugger, or may not send.
+struct NotSent {
+  bool tells = false;           ///< it says that it drops what it would send
+  bool is_variable = false;     ///< one of the variables that were announced
+  std::uint32_t announced = 0;  ///< how many variables are to follow, each in a message of its own
+};
+
 /// Texts for listeners that need them; each valid for this packet only, and null if unknown.
 struct Texts {
   const char* text = nullptr;  ///< the message on one line
@@ -241,6 +248,7 @@ struct Item {
   Command* command = nullptr;             ///< null: of another transport; read by fate() and sequence()
   Part* parts = nullptr;                  ///< the parts of `own` and `protocol`; null: not divided
   Sync* sync = nullptr;                   ///< null: no message of synchronizers, or a malformed one
+  NotSent* not_sent = nullptr;            ///< null: of no debugger, or says nothing of that
   Problem* problems = nullptr;            ///< of messages; null: none, or texts are not needed
   Texts* texts = nullptr;                 ///< null: not needed, or none
   const LibraryFacts* library = nullptr;  ///< null: of no library, or of one without

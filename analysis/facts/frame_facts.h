@@ -52,6 +52,7 @@ class Collection {
   Route& route(Item& item) { return made(item.peers); }
   Command& command(Item& item) { return made(item.command); }
   Sync& sync(Item& item) { return made(item.sync); }
+  NotSent& not_sent(Item& item) { return made(item.not_sent); }
   /// Null: no listener needs texts.
   [[nodiscard]] Texts* texts(Item& item) { return with_texts ? &made(item.texts) : nullptr; }
 

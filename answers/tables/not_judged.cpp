@@ -129,12 +129,23 @@ void NotJudgedReasons::add(const Frame& frame) {
   if (frame.carrier == Carrier::tcp) add_bytes(frame);
   ++packets_;
   if (is_known) {
+    add_variables(frame, flow);
     flow.lacks = flow.lacks || (frame.carrier == Carrier::tcp && frame.envelopes->lacks);
     return;
   }
   flow.in_frames += frame.control.heads != 0 ? 1 : 0;
   flow.cut += frame.cut ? 1 : 0;
   ++(frame.sealed ? flow.sealed : flow.unread);
+}
+
+/// Variables whose announcement the capture lacks are none that were announced.
+void NotJudgedReasons::add_variables(const Frame& frame, Flow& flow) noexcept {
+  for (const Envelope* envelope = frame.envelopes; envelope != nullptr; envelope = envelope->next)
+    for (const Item* item = envelope->items; item != nullptr; item = item->next) {
+      if (item->not_sent == nullptr || item->again) continue;
+      flow.variables += item->not_sent->announced;
+      if (item->not_sent->is_variable && flow.variables != 0) --flow.variables;
+    }
 }
 
 /// Messages, and WebSocket's own frames, take their bytes; the rest waits.
@@ -180,6 +191,7 @@ void NotJudgedReasons::add_items(const Envelope& envelope) {
     undeclared_ += is_undeclared(*item, names_problems_) ? 1 : 0;
     in_no_scene_ += item->in_no_scene && is_counted(*item) ? 1 : 0;
     list_changes_ += item->sync != nullptr && !item->again ? item->sync->list_changes : 0;
+    dropped_ += item->not_sent != nullptr && item->not_sent->tells && !item->again ? 1 : 0;
     if (item->open != nullptr && !item->again) {
       ++undecided_;
       open_.insert(item->open);
@@ -208,6 +220,7 @@ void NotJudgedReasons::add_flow(const Flow& flow, bool is_tcp, Sums& sums) const
   sums.cut += flow.cut;
   const bool lacks = is_tcp && !filtered_ && (flow.received[0].lacks() || flow.received[1].lacks());
   sums.lacks += flow.lacks || lacks ? 1 : 0;
+  if (!flow.lacks && !lacks) sums.variables += flow.variables;
   if (!is_tcp || filtered_) return;
   sums.late += flow.begins ? 0 : 1;
   sums.one_direction += flow.sides[0] && flow.sides[1] ? 0 : 1;
@@ -288,6 +301,13 @@ std::vector<NotJudged> NotJudgedReasons::list(const Advice& advice) const {
        "The filter godot.sync.list_changed finds the change. Change the list at every peer (add_property())."},
       {"undecided", names_problems_ ? undecided_ : 0, "message", "messages",
        " that the receiver takes or refuses: the capture does not show which", find_open.c_str()},
+      {"not_sent", names_problems_ ? dropped_ : 0, "notice", "notices",
+       " of games that they drop errors, warnings, output or messages for their debugger: those that they dropped",
+       "The filter godot.debug.overflow finds them. Print less, or raise the limits in the project's settings (Network > "
+       "Limits)."},
+      {"not_sent", names_problems_ && !filtered_ && cut_ == 0 ? sums.variables : 0, "variable", "variables",
+       " that a game has announced to its debugger, and that did not come: their values",
+       "A value that holds itself never comes. print() shows it in the game's log."},
       {"unreadable", cut_ + sums.cut + (is_foreign ? sums.foreign_cut : 0), "packet is", "packets are",
        " cut: the capture lacks their ends", "Capture whole packets: without a limit of their length (-s)."},
       {"unreadable", malformed_ + sums.unread, "part of a packet", "parts of packets",

@@ -21,7 +21,7 @@ namespace godot::analysis::report {
 
 struct NotJudged {
   const char* reason;  ///< no_project, one_pass, began_late, lacks_packets, one_direction, unknown_nodes, list_changed,
-                       ///< undecided, unreadable, no_room
+                       ///< undecided, not_sent, unreadable, no_room
   std::uint64_t count;
   std::string what;        ///< with the count: "12 packets were read once: ..."
   std::string what_to_do;  ///< a sentence that says how to get the missing rows
@@ -65,6 +65,7 @@ class NotJudgedReasons {
     bool refused = false;            ///< TCP: it was to become a WebSocket, and did not: its bytes are those of HTTP
     std::array<bool, 2> sides = {};  ///< frames of these directions were seen
     std::array<Received, 2> received = {};  ///< TCP: of each side
+    std::uint64_t variables = 0;            ///< that a game has announced to its debugger, and that have not come
     std::uint64_t unread = 0;               ///< UDP: datagrams without anything known
     std::uint64_t sealed = 0;               ///< packets of TLS or DTLS without anything known
     std::uint64_t in_frames = 0;            ///< messages of WebSocket in several frames that were not read
@@ -92,6 +93,7 @@ class NotJudgedReasons {
     std::uint64_t waiting = 0;
     std::uint64_t sealed = 0;
     std::uint64_t in_frames = 0;
+    std::uint64_t variables = 0;
     std::uint64_t cut = 0;
     std::uint64_t foreign_cut = 0;  ///< of flows without anything known
     std::uint64_t foreign = 0;      ///< packets of flows without anything known
@@ -102,6 +104,7 @@ class NotJudgedReasons {
   void add_items(const facts::Envelope& envelope);
   [[nodiscard]] Sums sums() const;
   void add_flow(const Flow& flow, bool is_tcp, Sums& sums) const;
+  static void add_variables(const facts::Frame& frame, Flow& flow) noexcept;
   void add_bytes(const facts::Frame& frame);
   [[nodiscard]] static std::uint64_t waiting(const Flow& flow, const Bytes& bytes) noexcept;
 
@@ -120,6 +123,7 @@ class NotJudgedReasons {
   std::uint64_t unrecognised_ = 0;   ///< messages that were not recognised
   std::uint64_t in_no_scene_ = 0;    ///< messages of Godot 3 to nodes that no scene has
   std::uint64_t list_changes_ = 0;   ///< how often lists of synchronizers have changed
+  std::uint64_t dropped_ = 0;        ///< notices of games that they drop what they would send to their debugger
   std::uint64_t undecided_ = 0;      ///< messages of which it is not known whether their receivers take them
   std::set<std::string_view> open_;  ///< filters of the remarks that say so
 };

@@ -745,6 +745,8 @@ bool is_about_one_object(std::string_view name) noexcept {
   return name == "inspect_object" || name == "message:inspect_object" || name == "scene:inspect_object";
 }
 
+bool is_one_variable(std::string_view name) noexcept { return name == "stack_frame_var"; }
+
 bool is_going_on(std::string_view name) noexcept { return name == "debug_exit"; }
 
 Questions ignored_by_running_game() noexcept {

@@ -110,6 +110,9 @@ using Questions = std::uint32_t;
 /// A request for one object, which a game may leave unanswered, or the answer: it has the object's id.
 [[nodiscard]] bool is_about_one_object(std::string_view name) noexcept;
 
+/// One of the variables that an earlier message counts (Godot 4).
+[[nodiscard]] bool is_one_variable(std::string_view name) noexcept;
+
 /// The questions that the game answers only while stopped; and the message that it continues.
 [[nodiscard]] Questions questions_to_stopped_game() noexcept;
 [[nodiscard]] bool is_going_on(std::string_view name) noexcept;

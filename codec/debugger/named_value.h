@@ -46,6 +46,8 @@ class NamedValue {
   void open(Field field, Offset begin, const Value& value);
   void leaf(Field field, Offset begin, Offset length, const Value& value);
   void close(Field field, Offset end);
+  /// The name of the value's elements; field::none: they have none.
+  [[nodiscard]] Field elements() const noexcept { return value_.elements; }
   /// True if the next close() is the value's own.
   [[nodiscard]] bool is_outermost() const noexcept { return levels_ == 1; }
   void end(Offset end, bool in_group);

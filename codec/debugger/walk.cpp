@@ -32,6 +32,16 @@ struct Container {
 };
 constexpr std::size_t most_containers = 12;
 
+/// What a game writes in place of the errors, warnings, messages or texts that exceed its limits.
+bool tells_of_loss(Field field, const Value& value) noexcept {
+  if (value.kind != Value::Kind::text) return false;
+  const std::string_view text = value.view();
+  if (field == field::debug_error_text)
+    return text == "TOO_MANY_ERRORS" || text == "TOO_MANY_WARNINGS" || text == "TOO_MANY_MESSAGES";
+  const bool is_output = field == field::debug_output_text || field == field::debug_output_line;
+  return is_output && text == "[output overflow, print less text!]";
+}
+
 /// Gives names to the events of the Variant walker.
 class Namer final : public Sink {
  public:
@@ -88,6 +98,8 @@ class Namer final : public Sink {
   void leaf(Field field, Offset begin, Offset length, const Value& value) override {
     if (value_.is_open()) {
       value_.leaf(field, begin, length, value);
+      if (!value_.is_suppressed() && tells_of_loss(value_.elements(), value))
+        add_note(note::debug_overflow, begin, length);
       return;
     }
     if (field != field::stream_length) begin_header();
@@ -434,6 +446,7 @@ class Namer final : public Sink {
       if (row.take != Take::value) value.shown = converted(scalar.value, info(row.field).type);
     }
     value_.begin(value);
+    if (tells_of_loss(row.field, value.shown)) add_note(note::debug_overflow, begin, 0);
   }
 
   /// Number of the innermost container's elements from the current one on, without the game's own at the end.

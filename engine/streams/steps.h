@@ -15,6 +15,7 @@
 #include "analysis/streams/debugger/debugger_numbers.h"
 #include "analysis/streams/files/file_conversation.h"
 #include "analysis/streams/files/unit_line.h"
+#include "codec/debugger/fields.h"
 #include "codec/debugger/walk.h"
 #include "codec/files/walk.h"
 #include "engine/frame/frame.h"
@@ -96,6 +97,7 @@ struct DebugFacts {
   std::uint32_t size;  ///< the length before each unit of Godot 2 and 3 is not counted separately
   bool to_editor;
   bool malformed;
+  analysis::facts::NotSent not_sent;
 };
 
 inline void fill_debug_message(analysis::facts::Collection& facts, analysis::facts::Item& item,
@@ -104,6 +106,8 @@ inline void fill_debug_message(analysis::facts::Collection& facts, analysis::fac
   item.engine = message.engine;
   if (analysis::facts::Texts* texts = facts.texts(item)) texts->text = message.line;
   item.malformed = message.malformed;
+  const analysis::facts::NotSent& not_sent = message.not_sent;
+  if (not_sent.tells || not_sent.is_variable || not_sent.announced != 0) facts.not_sent(item) = not_sent;
   analysis::facts::Part& part = facts.part(item);
   part.node = facts.names().keep(message.to_editor ? "to the editor" : "to the game");
   part.member = facts.names().keep(message.name);
@@ -170,7 +174,10 @@ inline DebugMessage end_debug_message(analysis::DebugConversation& known, const 
                     .engine = analysis::debug_engines(options.era, evidence),
                     .size = size,
                     .to_editor = to_editor,
-                    .malformed = result.problem && result.problem.code != Problem::Code::cut},
+                    .malformed = result.problem && result.problem.code != Problem::Code::cut,
+                    .not_sent = {.tells = result.notes.has(note::debug_overflow),
+                                 .is_variable = to_editor && debugger::is_one_variable(result.name),
+                                 .announced = reader.announced()}},
           .exchange = is_whole ? known.exchange(place, result.name, options.direction, time, reader.object()) : nullptr,
           .cause = error != nullptr ? errors.cause_of({place.frame, place.index}) : 0};
 }

@@ -21,7 +21,7 @@ from sharkd import converse
 load_tests = harness.by_length
 
 ANALYSE = os.environ["GODOT_ANALYSE"]
-REASONS = {"no_project", "one_pass", "began_late", "lacks_packets", "one_direction", "unknown_nodes", "list_changed", "undecided", "unreadable", "no_room"}
+REASONS = {"no_project", "one_pass", "began_late", "lacks_packets", "one_direction", "unknown_nodes", "list_changed", "undecided", "not_sent", "unreadable", "no_room"}
 TABLES = (
     "godot,profile", "godot,profile,nodes", "godot,profile,kinds", "godot,profile,paths", "godot,profile,peers",
     "godot,profile,channels", "godot,profile,scenes", "godot,problems", "godot,profile,seconds", "godot,sync",

@@ -9,7 +9,7 @@ import tomllib
 from godot_tools.lines import Lines
 from godot_tools.programs import Refused
 
-REASONS = ("no_project", "one_pass", "began_late", "lacks_packets", "one_direction", "unknown_nodes", "list_changed", "undecided", "unreadable")
+REASONS = ("no_project", "one_pass", "began_late", "lacks_packets", "one_direction", "unknown_nodes", "list_changed", "undecided", "not_sent", "unreadable")
 # The kinds of godot,problems; a test compares them with the engine's.
 PROBLEMS = ("not_allowed", "declared_otherwise", "node_missing", "never_delivered", "held", "not_connected", "views_differ", "too_much",
             "two_senders", "not_polling", "too_late", "diverged", "cut_off", "address_changed", "not_admitted", "change_refused")  # fmt: skip

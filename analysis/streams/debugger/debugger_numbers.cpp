@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/streams/debugger/debugger_numbers.h"
 
+#include <algorithm>
+#include <limits>
+
 #include "codec/debugger/fields.h"
 
 namespace godot::analysis {
@@ -24,6 +27,9 @@ void DebugReader::element(Field field, const Value& value, Offset begin, Offset 
     return;
   }
   if (value.kind != Value::Kind::int_) return;
+  if (field == field::debug_variable_count)
+    announced_ = static_cast<std::uint32_t>(
+        std::clamp<std::int64_t>(value.int_, 0, std::numeric_limits<std::uint32_t>::max()));
   if (field == field::debug_object_id && object_ == 0) object_ = value.int_;
   const Numbered kind = debugger::numbered_by(field, *row_);
   if (kind == Numbered::nothing) return;

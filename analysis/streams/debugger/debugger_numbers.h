@@ -21,6 +21,9 @@ class DebugReader : public debugger::Listener {
   /// The first object that the message names; 0: none.
   [[nodiscard]] std::int64_t object() const noexcept { return object_; }
 
+  /// How many variables the message announces, each in a message of its own.
+  [[nodiscard]] std::uint32_t announced() const noexcept { return announced_; }
+
   /// The text of an error: its description if it has one; null: the message is no error.
   [[nodiscard]] const char* error() const noexcept { return error_; }
 
@@ -48,6 +51,7 @@ class DebugReader : public debugger::Listener {
   const char* error_ = nullptr;
   std::int64_t object_ = 0;
   std::uint32_t custom_monitors_ = 0;
+  std::uint32_t announced_ = 0;
 };
 
 }  // namespace godot::analysis
