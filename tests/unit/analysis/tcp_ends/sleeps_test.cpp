@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
 namespace godot::analysis::tcp_ends {
 namespace {
 
@@ -139,6 +141,41 @@ TEST_F(Sleeps, LessThanASecondIsNothing) {
   other(900 * millisecond);
   both(12);
   EXPECT_FALSE(said);
+}
+/// It would have sent 88 messages of 30 bytes in 4.4 s, of which two thirds are 1760: 240 come in steps, the rest late.
+TEST_F(Sleeps, LessThanTwoThirdsOfWhatItWouldHaveSentIsTooLittle) {
+  for (const auto& [late, has_slept] : {std::pair(1480U, true), std::pair(1560U, false)}) {
+    sleeper = {};
+    said = false;
+    both(60);
+    other(4 * second);
+    send(late);
+    both(12);
+    EXPECT_EQ(said, has_slept) << late;
+  }
+}
+TEST_F(Sleeps, HowOftenItSendsIsKnownAfterTwentyMessages) {
+  for (const int messages : {20, 21}) {
+    sleeper = {};
+    said = false;
+    both(messages);
+    other(4 * second);
+    both(12);
+    EXPECT_EQ(said, messages == 21) << messages;
+  }
+}
+TEST_F(Sleeps, FromASecondOn) {
+  for (const Nanoseconds length : {second - millisecond, second}) {
+    sleeper = {};
+    said = false;
+    both(40);
+    const Nanoseconds begin = now;
+    other(length - every - millisecond);
+    now = begin + length;
+    send();
+    both(12);
+    EXPECT_EQ(said, length == second) << length;
+  }
 }
 TEST_F(Sleeps, EachIsFound) {
   both(40);
