@@ -110,7 +110,8 @@ TEST_F(MessageHeads, ACloseHasACode) {
   EXPECT_EQ(frames("\x88\x04\x03\xe9ok\x82\x01x"s, 64),
             "frame 8 final reserved 0 of 4; close 1001; complete; frame 2 final reserved 0 of 1; complete; ")
       << "its text belongs to it";
-  EXPECT_EQ(frames("\x88\x82\x10\x20\x30\x40\x13\xc9"s), "frame 8 final masked reserved 0 of 2; close 1001; complete; ");
+  EXPECT_EQ(frames("\x88\x82\x10\x20\x30\x40\x13\xc9"s),
+            "frame 8 final masked reserved 0 of 2; close 1001; complete; ");
   EXPECT_EQ(frames("\x88\0"s), "frame 8 final reserved 0 of 0; close 0; complete; ");
   EXPECT_EQ(frames("\x88\x01\x03"s), "frame 8 final reserved 0 of 1; close 0; complete; ");
   EXPECT_EQ(frames("\x88\x7d\x03\xe8"s + std::string(123, 'a')),

@@ -298,8 +298,8 @@ TEST_F(Places, OfSpawnedScenesAreBounded) {
     scene(name, node("Z") + node("Y", "."));
     scenes += (i == 0 ? "\"res://" : ", \"res://") + name + ".tscn\"";
   }
-  scene("main", node("Main") + node("Spawner", ".", "", "MultiplayerSpawner") + "_spawnable_scenes = PackedStringArray(" +
-                    scenes + ")\nspawn_path = NodePath(\"..\")\n");
+  scene("main", node("Main") + node("Spawner", ".", "", "MultiplayerSpawner") +
+                    "_spawnable_scenes = PackedStringArray(" + scenes + ")\nspawn_path = NodePath(\"..\")\n");
   const auto project = read();
   EXPECT_EQ(project->places("Main/7").size(), ProjectLimits::places);
   EXPECT_EQ(project->places("Main/7/Y").size(), ProjectLimits::places);

@@ -335,9 +335,9 @@ TEST_F(Learning, APathThatTheCaptureCutIsNotAnnounced) {
     const auto captured = whole.captured.first(size);
     Silence silence;
     Learner learner(memory_, names_, peers_, End::first, {.frame = ++frame_, .time = time_, .bytes = captured});
-    static_cast<void>(multiplayer::walk(
-        {captured, whole.reported},
-        {.api = Api::scene, .dialect = &variant::dialect(variant::Generation::godot4)}, silence, &learner));
+    static_cast<void>(multiplayer::walk({captured, whole.reported},
+                                        {.api = Api::scene, .dialect = &variant::dialect(variant::Generation::godot4)},
+                                        silence, &learner));
     return path(peers_.speaker(End::first), 1);
   };
   EXPECT_EQ(learn_first(whole.captured.size() - 4), "");

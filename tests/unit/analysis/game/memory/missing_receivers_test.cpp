@@ -81,8 +81,8 @@ TEST(Views, ALongGapIsReportedOnce) {
 
 /// Six states of another player in a quarter of a second, counted from the last one of its own.
 TEST(Views, SixStatesInAQuarterOfASecondAreEnough) {
-  for (const auto& [step, last] : {std::pair(42'000'000, 5), std::pair(41'000'000, 6), std::pair(45'000'000, 5),
-                                   std::pair(125'000'000, 5)}) {
+  for (const auto& [step, last] :
+       {std::pair(42'000'000, 5), std::pair(41'000'000, 6), std::pair(45'000'000, 5), std::pair(125'000'000, 5)}) {
     Game game;
     game.round({red, green});
     int reported = -1;

@@ -279,7 +279,8 @@ TEST(EarlyStreamOfValues, AValueThatTheCaptureCutHasToBeEvidence) {
     const Bytes bytes = from_hex(hex);
     Conversation conversation = {};
     EarlyStreams streams;
-    return judge_segment({.bytes = {bytes, reported}, .id = {.frame = 1, .index = 0}}, conversation, in_frame(1), streams);
+    return judge_segment({.bytes = {bytes, reported}, .id = {.frame = 1, .index = 0}}, conversation, in_frame(1),
+                         streams);
   };
   EXPECT_EQ(judged("30000000 04000000 28000000 616263", 52), Judgement::no);
   EXPECT_EQ(judged("20000000 1c000000 02000000 01000000 01000000", 36), Judgement::unproven);
