@@ -255,12 +255,25 @@ TEST_F(Calls, WithoutADeclarationAreLeftOpen) {
     sinks->property(property);
     value(field::godot_set_value, 0, "5");
   };
+  const auto call_by_name = [&](const char* path) {
+    begin(CommandType::remote_call);
+    sinks->node(path != nullptr ? by_path(path) : by_number(9));
+    multiplayer::Member method;
+    method.by_name = true;
+    method.name = "move";
+    sinks->method(method);
+    sinks->arguments({.count = 0, .bytes_only = false});
+  };
   EXPECT_TRUE(is_left_open([&] { call(3, 3); }));
+  EXPECT_TRUE(is_left_open([&] { call_by_name(nullptr); })) << "the node is not known";
+  EXPECT_TRUE(is_left_open([&] { call_by_name("Main/Player"); }));
   EXPECT_TRUE(is_left_open(set));
   EXPECT_FALSE(is_left_open(set, false)) << "nobody takes a malformed message";
   project.declared = {.callers = names::Callers::anybody, .mode = "any_peer"};
   const SettableByAll settable;
   EXPECT_FALSE(is_left_open([&] { call(3, 3); }));
+  EXPECT_TRUE(is_left_open([&] { call_by_name(nullptr); }));
+  EXPECT_FALSE(is_left_open([&] { call_by_name("Main/Player"); }));
   EXPECT_FALSE(is_left_open(set));
 }
 
