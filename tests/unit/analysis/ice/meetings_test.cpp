@@ -709,8 +709,8 @@ TEST_F(Ice, NoCheckAfterTheServer) {
       << problems();
 }
 
-/// Of a channel whose beginning is known, as of a direct way: data that is shorter than the head of DTLS is whole, unless
-/// the capture cut it there.
+/// Of a channel whose beginning is known, as of a direct way: data that is shorter than the head of DTLS is whole,
+/// unless the capture cut it there.
 TEST_F(Ice, DataThatWasCutBeforeItsKindIsSeenProvesNothing) {
   const auto cut = [this](const End& to, const Bytes& bytes, std::size_t reported) {
     meetings.datagram({own, to, bytes, reported, Returned::no, {++frame, time += 5 * ms}});
