@@ -8,9 +8,10 @@ class Ends::Sink final : public EndingSink {
   Sink(Ends& ends, const Segment& segment) noexcept : ends_(ends), segment_(segment) {}
 
   void found(const Ending& ending) override { ends_.found_[segment_.frame].push_back(ending); }
+  /// A frame is of one end, whose window is one.
   void found_more(std::uint32_t shown_in, const Ending& ending) override {
     for (Ending& each : ends_.found_[shown_in])
-      if (each.what == ending.what && each.frame == ending.frame) each = ending;
+      if (each.what == ending.what) each = ending;
   }
   void found_silence(Ending ending, Nanoseconds time) override {
     if (ends_.silences_.add(ending, time, segment_.frame)) found(ending);

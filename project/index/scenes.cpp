@@ -124,7 +124,7 @@ struct Project::Builder {
       if (above < 0) continue;  // its parent no longer exists in the instanced scene
       const int inner = project.scene_of(scene, from.instance);
       int index = -1;
-      if (inner >= 0 || from.instance.kind == ResourceReference::Kind::external) {
+      if (from.instance.kind == ResourceReference::Kind::external) {
         index = instance(inner, above, from, scene);
       } else {
         if (from.type.empty()) index = find(above, from.name);
@@ -374,7 +374,7 @@ std::vector<int> Project::find_mentioned(int scene) {
   }
   std::set<int> files;
   for (const NodeInfo& node : tree(scene)) {
-    if (node.file < 0 || !files.insert(node.file).second) continue;
+    if (!files.insert(node.file).second) continue;
     for (const SceneNode& written : scenes_[static_cast<std::size_t>(node.file)].scene->nodes) {
       for (const ResourceReference& handed : written.handed) {
         const ExternalResource* resource = external(node.file, handed);

@@ -284,5 +284,24 @@ TEST(Tcp, TlsIsCountedNotRead) {
   EXPECT_EQ(capture.connections.all()[0]->bytes[0], 11U);
 }
 
+/// What has waited and was read makes room: however many pieces come in another order, none is given up.
+TEST(Connections, PiecesThatWereReadNoLongerWait) {
+  Capture capture;
+  capture.send(true, syn, 0, 0);
+  capture.send(false, syn | ack, 0, 1);
+  std::uint32_t next = 1;
+  constexpr std::uint32_t pairs = 23'000;
+  for (std::uint32_t i = 0; i != pairs; ++i, next += 2) {
+    capture.send(true, ack, next + 1, 1, {2});
+    capture.send(true, ack, next, 1, {1});
+  }
+  EXPECT_EQ(capture.last().lost, 0U);
+  ASSERT_EQ(capture.last().bytes.size(), 2 * pairs);
+  for (std::uint32_t i = 0; i != 2 * pairs; ++i) ASSERT_EQ(capture.last().bytes[i], i % 2 + 1);
+  // One that waits now is not given up for those that waited before.
+  capture.send(true, ack, next + 1, 1, {2});
+  EXPECT_EQ(capture.last().lost, 0U);
+}
+
 }  // namespace
 }  // namespace godot::capture::test

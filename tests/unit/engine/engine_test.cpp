@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -15,6 +16,7 @@
 #include "answers/options/options.h"
 #include "capture/file/capture_reader.h"
 #include "capture/frame/packet.h"
+#include "tests/unit/support/new_folder.h"
 #include "tests/unit/support/truth.h"
 
 namespace godot::engine {
@@ -214,6 +216,109 @@ TEST(Trees, OfAFrameBehindThePasses) {
   EXPECT_EQ(labels(6, "godot.variant.string"), (Texts{"String: red", "String: color", "String: level"}));
   EXPECT_EQ(labels(6, "enet.acknowledge"), Texts{});
   EXPECT_EQ(labels(8, "godot.variant.string"), Texts{}) << "the items of another frame";
+}
+
+/// What is derived from a message stands beside its fields.
+TEST(Trees, OfACall) {
+  Captured captured(mismatch);
+  captured.read();
+  Tree tree;
+  captured.engine.show(6, tree);
+  captured.pass(Pass::show, 6);
+  const auto labels = [&tree](std::string_view filter) {
+    Texts found;
+    collect(tree.root(), filter, found);
+    return found;
+  };
+  EXPECT_EQ(labels("godot.rpc.text"), Texts{R"(Call: Network.#2("red", {"color": Color(1, 0, 0, 1), "level": 1}))"});
+  EXPECT_EQ(labels("godot.cost.total"), Texts{"Cost: 147, of its own: 95"});
+}
+
+/// Keeps what each frame says of itself.
+class KeptFrames final : public analysis::Request {
+ public:
+  void begin(const analysis::Environment&) override {}
+  void add(analysis::facts::Frame& frame, const analysis::Packet&) override { frames.push_back(frame); }
+  void finish(const analysis::report::Output&) override {}
+  std::vector<analysis::facts::Frame> frames;
+};
+
+constexpr Address end_at(std::uint8_t host, std::uint16_t port) {
+  return {.bytes = {10, 0, 0, host}, .family = 4, .port = port};
+}
+
+/// Flows are of two ends, whichever of them sends: the same ports of another host are another flow, and so are other
+/// ports of the same one.
+TEST(Frames, AreOfFlowsBetweenTwoEnds) {
+  Engine engine({}, {});
+  KeptFrames kept;
+  engine.listen({kept, analysis::Extent::facts});
+  engine.begin_pass(Pass::only);
+  const std::vector<std::uint8_t> bytes(20, 0xFF);
+  const Address server = end_at(9, 7000);
+  // Each with a port whose distance to that of the server ends in the same byte.
+  const Address clients[] = {end_at(1, 5000), end_at(2, 5000), end_at(1, 5256), end_at(9, 5000)};
+  std::vector<std::uint32_t> expected;
+  std::uint32_t number = 0;
+  for (int round = 0; round != 3; ++round) {
+    for (std::uint32_t i = 0; i != 4; ++i) {
+      for (const bool from_client : {true, false}) {
+        engine.datagram({.number = ++number, .length = 62, .captured_length = 62},
+                        {.source = from_client ? clients[i] : server,
+                         .destination = from_client ? server : clients[i],
+                         .captured = bytes,
+                         .reported = 20});
+        expected.push_back(i);
+      }
+    }
+  }
+  std::vector<std::uint32_t> flows;
+  for (const auto& frame : kept.frames) flows.push_back(frame.flow);
+  EXPECT_EQ(flows, expected);
+}
+
+/// Times that are years away are brought near: sums and multiples of their differences fit into 64 bits.
+TEST(Frames, HaveTimesThatCanBeReckonedWith) {
+  Engine engine({}, {});
+  KeptFrames kept;
+  engine.listen({kept, analysis::Extent::facts});
+  engine.begin_pass(Pass::only);
+  const std::vector<std::uint8_t> bytes(20, 0xFF);
+  constexpr std::int64_t farthest = std::int64_t{1} << 57;
+  std::uint32_t number = 0;
+  for (const std::int64_t time : {std::int64_t{5}, farthest, farthest + 1, INT64_MAX, -farthest, INT64_MIN})
+    engine.datagram({.number = ++number, .since_begin = time, .length = 62, .captured_length = 62},
+                    {.source = end_at(1, 1), .destination = end_at(2, 2), .captured = bytes, .reported = 20});
+  std::vector<std::int64_t> times;
+  for (const auto& frame : kept.frames) times.push_back(frame.time);
+  EXPECT_EQ(times, (std::vector<std::int64_t>{5, farthest, farthest, farthest, -farthest, -farthest}));
+}
+
+/// The projects of the settings are those that names are from.
+TEST(Names, AreOfTheProjectsOfTheSettings) {
+  const test::NewFolder folder;
+  std::filesystem::create_directories(folder.path() / "game");
+  std::ofstream(folder.path() / "game" / "project.godot")
+      << "config_version=5\n[application]\nconfig/name=\"A game\"\n";
+  Settings settings;
+  settings.projects = {(folder.path() / "game").string()};
+  Engine engine(settings, {});
+  EXPECT_EQ(engine.game().project_names(), Texts{"A game"});
+  EXPECT_EQ(engine.game().project_fault(), "");
+  settings.projects = {(folder.path() / "none").string()};
+  Engine other(settings, {});
+  EXPECT_EQ(other.game().project_names(), Texts{});
+  EXPECT_NE(other.game().project_fault().find("none: "), std::string::npos) << other.game().project_fault();
+}
+
+/// The messages of a mirror's records are in tables as those of the network are.
+TEST(Tables, OfARecordingOfTheMirror) {
+  Settings settings;
+  settings.recorded_project = false;
+  Captured captured("mirror/replication_wss.red.pcapng", settings);
+  const Texts rows = captured.table("godot,profile");
+  EXPECT_EQ(starting(rows, "Remote call,Network,next_turn,8,").size(), 1U);
+  EXPECT_EQ(starting(rows, "Sync,Replication/Door/Sync,angle,80,").size(), 1U);
 }
 
 /// One value in each datagram, of every type but the one that the log has on several lines.

@@ -709,6 +709,74 @@ TEST_F(Ice, NoCheckAfterTheServer) {
       << problems();
 }
 
+/// Of a channel whose beginning is known, as of a direct way: data that is shorter than the head of DTLS is whole,
+/// unless the capture cut it there.
+TEST_F(Ice, DataThatWasCutBeforeItsKindIsSeenProvesNothing) {
+  const auto cut = [this](const End& to, const Bytes& bytes, std::size_t reported) {
+    meetings.datagram({own, to, bytes, reported, Returned::no, {++frame, time += 5 * ms}});
+  };
+  checks_in_vain(9);
+  sends(own, server,
+        message(0x0009, ++transaction, {attribute(0x000c, {0x40, 1, 0, 0}), attribute(0x0012, address(far_private))}));
+  constexpr std::size_t head = 15;
+  const auto in_channel = [](std::size_t captured, std::uint8_t reported) {
+    Bytes all = {0x40, 1, 0, reported};
+    all.resize(4 + captured, 1);
+    return all;
+  };
+  const std::string unanswered = "None of the 9 checks";
+  sends(own, server, in_channel(4, 4));
+  cut(other, Bytes(4, 1), 4);
+  cut(server, in_channel(head, 40), 44);
+  cut(other, Bytes(head, 1), 40);
+  EXPECT_TRUE(has(problems(), unanswered.c_str())) << problems();
+  const IceMeetings before = meetings;
+  cut(server, in_channel(head - 1, 40), 44);
+  EXPECT_EQ(problems(), "");
+  meetings = before;
+  cut(other, Bytes(head - 1, 1), 40);
+  EXPECT_EQ(problems(), "");
+}
+
+/// What is known is followed further; one more is not, and is not taken for one that is known.
+TEST_F(Ice, AgentsAreLimited) {
+  meets();
+  shakes_hands();
+  plays(20);
+  for (std::size_t i = 1; i != IceMeetings::most_entries; ++i) {
+    const std::string name = std::to_string(i);
+    const Bytes bytes = message(0x0001, 250, {attribute(0x0006, text("beta" + name + ":alfa" + name))});
+    const auto low = static_cast<std::uint8_t>(i);
+    const auto high = static_cast<std::uint8_t>(i >> 8U);
+    meetings.datagram({{{10, 9, high, low}, 4, 1}, other, bytes, bytes.size(), Returned::no, {++frame, time}});
+  }
+  sends(own, other, data);
+  for (int i = 0; i != 12; ++i) {
+    sends(own, other, message(0x0001, ++transaction, {attribute(0x0006, text("zzzz:aaab"))}));
+    wait(1000);
+  }
+  EXPECT_EQ(problems(), "");
+  checks_in_vain(1);
+  plays(1);
+  EXPECT_TRUE(has(healthy(), "10.0.2.2:5000 and 203.0.113.10:6000 meet directly")) << healthy();
+}
+
+TEST_F(Ice, ServersAreLimited) {
+  const auto asks = [this](const End& from) {
+    const Bytes bytes = message(0x0001, ++transaction, {attribute(0x8022, text("libjuice"))});
+    meetings.datagram({from, server, bytes, bytes.size(), Returned::no, {++frame, time}});
+  };
+  for (std::size_t i = 1; i != IceMeetings::most_entries; ++i)
+    asks({{10, 9, static_cast<std::uint8_t>(i >> 8U), static_cast<std::uint8_t>(i)}, 4, 1});
+  for (const auto& [port, is_known] : {std::pair(std::uint16_t{5000}, true), std::pair(std::uint16_t{5001}, false)}) {
+    const End from = {own.host, 4, port};
+    asks(from);
+    answers(server, from, transaction);
+    const std::string all = healthy();
+    EXPECT_EQ(has(all, ("sees 10.0.2.2:" + std::to_string(port)).c_str()), is_known) << port;
+  }
+}
+
 /// A question of DNS for a name that a browser offers, or an answer.
 Bytes name(bool is_answer) {
   std::string packet(12, 0);

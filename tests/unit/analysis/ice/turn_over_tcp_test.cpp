@@ -303,6 +303,29 @@ TEST_F(IceOverTcp, AClientWhoseServerIsNotCapturedIsNotJudged) {
   EXPECT_FALSE(has(problems(), "over TCP")) << problems();
 }
 
+/// An end whose own segments are not captured: the bytes that the other one acknowledges are missing.
+TEST_F(IceOverTcp, AcknowledgedBytesOfAnEndThatIsNotCapturedAreMissing) {
+  segment(true, message(0x0003, 101));
+  segment(true, {});  // acknowledges no more than before
+  checks_by_udp();
+  EXPECT_TRUE(has(problems(), "None of the 5 checks")) << problems();
+  next[1] += 80;
+  segment(true, {});
+  EXPECT_EQ(problems(), "");
+}
+
+/// The bytes that a segment acknowledges are all there, and nothing of them is missing.
+TEST_F(IceOverTcp, AcknowledgedBytesThatWereCapturedAreNotMissing) {
+  opens();
+  allocates();
+  for (int i = 0; i != 3; ++i) {
+    segment(true, channel(0x4000, record(23, 1, {1, 2, 3})));
+    segment(false, {});
+  }
+  checks_by_udp();
+  EXPECT_TRUE(has(problems(), "None of the 5 checks")) << problems();
+}
+
 TEST_F(IceOverTcp, AMessageThatWasCutIsReadAsFarAsItWasCaptured) {
   opens();
   allocates();

@@ -671,6 +671,11 @@ TEST_F(EndsOfConnections, AServerThatSpeaksToOthersMeanwhileRunsAndNeedsNoTls) {
       {0.5, 0, 0, 2, "Not: it expects TLS, or is no WebSocket server (it serves another WebSocket, frame "},
       {30, 0, 0, 4, ""},
       {0, 1.5, 99, 4, ""},
+      // Each segment comes a millisecond after the one before: half a second of waiting, and a second before it.
+      {0, 0.4995, 0, 1, "Not: its main loop stands still (it sends to another client meanwhile, frame "},
+      {0, 0.4985, 0, 2, "Not: it expects TLS, or is no WebSocket server (it serves another WebSocket, frame "},
+      {0.9965, 0, 0, 2, "Not: it expects TLS, or is no WebSocket server (it serves another WebSocket, frame "},
+      {0.9975, 0, 0, 4, ""},
   };
   for (const auto& each : rows) {
     target += 10;
@@ -715,8 +720,11 @@ TEST_F(EndsOfConnections, AServerThatGoesOnHasNotEnded) {
     double after;   ///< seconds until the server then sends to it
     const char* said;
     const char* excluded;
-  } rows[] = {
-      {true, 1, "the server refuses new connections", not_ended}, {true, 0.3, ended, ""}, {false, 1, restarted, ""}};
+  } rows[] = {{true, 1, "the server refuses new connections", not_ended},
+              {true, 0.4995, "the server refuses new connections", not_ended},
+              {true, 0.4985, ended, ""},
+              {true, 0.3, ended, ""},
+              {false, 1, restarted, ""}};
   for (const auto& each : rows) {
     target += 10;
     ++stream;

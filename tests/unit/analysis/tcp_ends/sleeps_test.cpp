@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
 namespace godot::analysis::tcp_ends {
 namespace {
 
@@ -139,6 +141,121 @@ TEST_F(Sleeps, LessThanASecondIsNothing) {
   other(900 * millisecond);
   both(12);
   EXPECT_FALSE(said);
+}
+/// It would have sent 88 messages of 30 bytes in 4.4 s, of which two thirds are 1760: 240 come in steps, the rest late.
+TEST_F(Sleeps, LessThanTwoThirdsOfWhatItWouldHaveSentIsTooLittle) {
+  for (const auto& [late, has_slept] : {std::pair(1480U, true), std::pair(1560U, false)}) {
+    sleeper = {};
+    said = false;
+    both(60);
+    other(4 * second);
+    send(late);
+    both(12);
+    EXPECT_EQ(said, has_slept) << late;
+  }
+}
+TEST_F(Sleeps, HowOftenItSendsIsKnownAfterTwentyMessages) {
+  for (const int messages : {20, 21}) {
+    sleeper = {};
+    said = false;
+    both(messages);
+    other(4 * second);
+    both(12);
+    EXPECT_EQ(said, messages == 21) << messages;
+  }
+}
+TEST_F(Sleeps, FromASecondOn) {
+  for (const Nanoseconds length : {second - millisecond, second}) {
+    sleeper = {};
+    said = false;
+    both(40);
+    const Nanoseconds begin = now;
+    other(length - every - millisecond);
+    now = begin + length;
+    send();
+    both(12);
+    EXPECT_EQ(said, length == second) << length;
+  }
+}
+/// It is asked for half a second at least: the other end's first message after its last one.
+TEST_F(Sleeps, AnEndThatIsAskedForAShortTimeMayNotHaveGotIt) {
+  for (const Nanoseconds asked : {second / 2 - millisecond, second / 2}) {
+    sleeper = {};
+    said = false;
+    both(40);
+    send();
+    const Nanoseconds begin = now;
+    now = begin + 600 * millisecond;
+    hear();
+    now = begin + 600 * millisecond + asked;
+    hear(false);
+    send();
+    both(12);
+    EXPECT_EQ(said, asked == second / 2) << asked;
+  }
+}
+/// Whoever captures stood still if the other end, too, was silent for more than three quarters of the time.
+TEST_F(Sleeps, ASilenceOfBothForMostOfTheTimeShowsNothing) {
+  for (const Nanoseconds quiet : {3 * second, 3 * second + 4 * millisecond}) {
+    sleeper = {};
+    said = false;
+    both(40);
+    const Nanoseconds begin = now;
+    now = begin + quiet;
+    hear(false);
+    while (now < begin + 4 * second - every) {
+      now += every;
+      hear();
+    }
+    now = begin + 4 * second;
+    send();
+    both(12);
+    EXPECT_EQ(said, quiet == 3 * second) << quiet;
+  }
+}
+/// It is judged for messages at least every 100 ms.
+TEST_F(Sleeps, HowOftenIsOften) {
+  for (const Nanoseconds interval : {98 * millisecond, 103 * millisecond}) {
+    sleeper = {};
+    said = false;
+    const auto goes_on = [&](int times) {
+      for (int i = 0; i != times; ++i) {
+        now += interval;
+        send();
+        hear();
+      }
+    };
+    goes_on(80);
+    other(4 * second);
+    goes_on(12);
+    EXPECT_EQ(said, interval < 100 * millisecond) << interval;
+  }
+}
+/// A program that was quiet for a second before has nothing to say.
+TEST_F(Sleeps, AnEndThatOnlyAcknowledgedBeforeMayHaveNothingToSay) {
+  for (const bool is_quiet : {false, true}) {
+    sleeper = {};
+    said = false;
+    both(40);
+    if (is_quiet) other(1200 * millisecond, true);
+    other(4 * second);
+    both(12);
+    EXPECT_EQ(said, !is_quiet);
+  }
+}
+/// Within 400 ms after it goes on, what it has written before comes.
+TEST_F(Sleeps, WhatComesWithinALittleTimeIsLate) {
+  for (const Nanoseconds after : {400 * millisecond, 401 * millisecond}) {
+    sleeper = {};
+    said = false;
+    both(40);
+    other(4 * second);
+    now += every;
+    send();
+    const Nanoseconds resumed = now;
+    now = resumed + after;
+    EXPECT_EQ(send(), after > 400 * millisecond) << after;
+  }
 }
 TEST_F(Sleeps, EachIsFound) {
   both(40);

@@ -626,6 +626,20 @@ TEST_F(Overviews, PeersOfARelayedMessage) {
   EXPECT_EQ(appended(overview_)["more_peers"], 0);
 }
 
+/// One who passes a message on is a peer, although neither has a name; and so is one whose name only the hop knows.
+TEST_F(Overviews, PeersWithoutANameThatPassMessagesOn) {
+  facts::Route& relayed = frames_.route(message(Kind::raw, 8));
+  relayed.source = 7;
+  relayed.hop_target = 1;
+  overview_.add(*frame_);
+  facts::Route& direct = frames_.route(message(Kind::raw, 9));
+  direct.source = 7;
+  direct.hop_target = 9;
+  direct.hop_target_name = "blue";
+  overview_.add(*frame_);
+  EXPECT_EQ(appended(overview_)["peers"], Json::parse(R"([[1,1,"",0],[1,7,"",2],[1,8,"",0],[1,9,"blue",0]])"));
+}
+
 TEST_F(Overviews, InPlainValues) {
   const auto say = [&](std::int32_t to, const char* name, const char* engine, facts::Time time, std::uint32_t session) {
     Item& item = message(Kind::raw, to, time);

@@ -260,6 +260,31 @@ TEST_F(Timelines, LongCapturesHaveLongerSteps) {
   EXPECT_EQ(sum(drawn["kind_bytes"]), 4 * 102U) << "none of them is lost";
 }
 
+/// A capture has the bins down to that of its last packet; halved, they are as wide as two before.
+TEST_F(Timelines, BinsEndWithTheLastPacket) {
+  const auto add = [this](facts::Time time) {
+    Frame& frame = datagram(true, time);
+    call(frame, "", 20);
+    timeline_.add(frame);
+    const Json drawn = appended(timeline_);
+    EXPECT_EQ(test::numbers(drawn["kind_bytes"][static_cast<std::size_t>(Kind::remote_call)]).size(), drawn["bins"]);
+    return drawn;
+  };
+  const Json first = add(0);
+  EXPECT_EQ(first["bins"], 1);
+  const auto width = static_cast<facts::Time>(first["width"].get<double>() * static_cast<double>(Frames::second));
+  EXPECT_EQ(add(width - 1)["bins"], 1);
+  EXPECT_EQ(add(width)["bins"], 2);
+  const auto most = static_cast<facts::Time>(Timeline::most_bins);
+  const Json full = add(most * width - 1);
+  EXPECT_EQ(full["bins"], Timeline::most_bins);
+  EXPECT_EQ(full["width"], first["width"]);
+  const Json halved = add(most * width);
+  EXPECT_EQ(halved["bins"], Timeline::most_bins / 2 + 1);
+  EXPECT_EQ(halved["width"].get<double>(), 2 * first["width"].get<double>());
+  EXPECT_EQ(test::numbers(halved["kind_bytes"][static_cast<std::size_t>(Kind::remote_call)])[0], 3 * 102U);
+}
+
 TEST_F(Timelines, IsBounded) {
   const std::string text(Timeline::most_text * 2, 'x');
   for (std::uint32_t link = 0; link != Timeline::most_lanes + 2; ++link) {

@@ -408,6 +408,26 @@ TEST(NotJudged, MessagesOfNoApi) {
   EXPECT_EQ(reasons(not_judged), Reasons{"unreadable 1"});
 }
 
+/// Connections are told apart by numbers, in whatever order they come.
+TEST(NotJudged, ConnectionsOfAnyNumbers) {
+  const auto of_flows = [](std::initializer_list<std::uint32_t> flows) {
+    Frames frames;
+    NotJudgedReasons not_judged;
+    for (const std::uint32_t flow : flows) {
+      for (const std::uint32_t sequence : {0U, 10U}) {
+        facts::Frame& frame = frames.segment(sequence, 10);
+        frame.flow = flow;
+        if (sequence != 0) frames.add(frame, Kind::remote_call, 6, 4);
+        not_judged.add(frame);
+      }
+    }
+    return reasons(not_judged);
+  };
+  const Reasons in_order = of_flows({0, 1, 2});
+  EXPECT_EQ(of_flows({0, 300'000, 1}), in_order);
+  EXPECT_EQ(of_flows({300'000, 0, 7}), in_order);
+}
+
 /// A table without rows says so in each form.
 TEST(NotJudged, EachFormSaysIt) {
   Report report = {.title = "Sample", .columns = {{"node", "Node", Column::Type::text, 0}}};

@@ -103,5 +103,24 @@ TEST(WindowRows, WithoutRowsSayWhatIsOpen) {
   EXPECT_EQ(window_rows(report, {}, Decimals::of_column, false)[0][0].whole, 0U);
 }
 
+/// A rank in front of the columns' cells, in each row: of the table, of its sum, and of the lines below it.
+TEST(WindowCells, ARowHasACellForEachColumnAndItsRank) {
+  Report report;
+  report.columns = {text_column, count_column, tenth_column};
+  report.rows = {{Cell::of("A"), Cell::of(std::uint64_t{3}), Cell::of(0.5)}, {Cell::of("B")}};
+  report.sum = {Cell::of("all"), Cell::of(std::uint64_t{3})};
+  report.notes = {"A note."};
+  for (const bool in_window : {false, true}) {
+    const auto rows = window_rows(report, {}, Decimals::of_column, in_window);
+    ASSERT_GE(rows.size(), 3U);
+    for (const auto& row : rows) EXPECT_EQ(row.size(), 4U);
+    EXPECT_EQ(rows[0][1].text, "A");
+    EXPECT_EQ(rows[0][2].whole, 3U);
+    EXPECT_EQ(rows[1][1].text, "B");
+    EXPECT_EQ(rows[1][2].type, Type::empty);
+    EXPECT_EQ(rows[2][1].text, "all");
+  }
+}
+
 }  // namespace
 }  // namespace godot::analysis::report

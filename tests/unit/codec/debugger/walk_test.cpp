@@ -116,6 +116,20 @@ TEST(Godot2, ObjectOf22IsKnownByItsNumberOfUnitsIfItIsCut) {
   }
 }
 
+/// The header of the second unit is enough to tell the description of 2.1, which has a name there.
+TEST(Godot2, ObjectOf21IsKnownByTheHeaderOfItsSecondUnit) {
+  const Bytes bytes =
+      two.message("message:inspect_object", {two.integer(7), two.string("Node"), two.path("Main"), two.integer(0)});
+  const Bytes begin = two.message("message:inspect_object", {two.integer(7)});
+  const auto line = [&](std::size_t more) {
+    return DebugReading(std::span<const std::uint8_t>(bytes).first(begin.size() + more), {.era = Era::godot2}, {},
+                        static_cast<Offset>(bytes.size()))
+        .line;
+  };
+  EXPECT_EQ(line(7), "message:inspect_object 7, 0 properties");
+  EXPECT_NE(line(8), "message:inspect_object 7, 0 properties");
+}
+
 TEST(Godot2, CommandsAreArrays) {
   const Bytes bytes =
       two.message("breakpoint", {two.string("res://a.gd"), two.integer(3), two.boolean(true)}, Direction::to_game);

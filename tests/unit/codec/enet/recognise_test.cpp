@@ -118,6 +118,8 @@ TEST(EnetRecognition, CutHeadersOfOtherMakes) {
   EXPECT_TRUE(enet::read_header(whole.buffer(), false, header, problem, enet::Make::more_peers));
   EXPECT_EQ(header.size, 3U);
   EXPECT_EQ(header.peer_id, enet::no_peer_id_of_more);
+  const ExactCopy cut(from_hex("27ff"));
+  EXPECT_FALSE(enet::read_header(cut.buffer(), false, header, problem, enet::Make::more_peers));
 }
 
 TEST(EnetRecognition, UnusualHandshakesAreNotRecognised) {

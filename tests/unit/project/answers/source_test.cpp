@@ -607,6 +607,58 @@ TEST(TwoProjects, AreNamedByTheirFolders) {
   EXPECT_EQ(short_name("/a/game/", "/b/game"), "/a/game/");
 }
 
+TEST(TwoProjects, AreListedByTheirOwnNames) {
+  const godot::test::Folder folder;
+  folder.write("server/project.godot", "config_version=5\n[application]\nconfig/name=\"The server\"\n");
+  folder.write("client/project.godot", "config_version=5\n[application]\nconfig/name=\"The client\"\n");
+  folder.write("none/a.gd", "extends Node\n");
+  ProjectSource source;
+  EXPECT_TRUE(source.names_of_projects().empty());
+  EXPECT_EQ(source.fault_of_folder(), "");
+  const std::string none = (folder.path() / "none").string();
+  source.refresh({(folder.path() / "server").string(), none, (folder.path() / "client").string()});
+  EXPECT_EQ(source.names_of_projects(), (std::vector<std::string>{"The server", "The client"}));
+  EXPECT_TRUE(source.fault_of_folder().starts_with(none + ": ")) << source.fault_of_folder();
+  source.refresh({(folder.path() / "client").string()});
+  EXPECT_EQ(source.names_of_projects(), std::vector<std::string>{"The client"});
+  EXPECT_EQ(source.fault_of_folder(), "");
+}
+
+/// Of two projects the first one that knows a node's place says whether scenes dispute it.
+TEST(TwoProjects, DisputeANodeIfTheFirstOneThatHasItDoes) {
+  const godot::test::Folder folder;
+  const auto write = [&folder](const std::string& at, const std::vector<std::string>& units) {
+    folder.write(at + "/project.godot", "config_version=5\n");
+    std::string scenes;
+    for (const std::string& unit : units) {
+      folder.write(at + "/" + unit + ".gd", "@rpc func " + unit + "(): pass\n");
+      folder.write(at + "/" + unit + ".tscn",
+                   "[gd_scene format=3]\n[ext_resource type=\"Script\" path=\"res://" + unit +
+                       ".gd\" id=\"1\"]\n[node name=\"Unit\" type=\"Node\"]\nscript = ExtResource(\"1\")\n");
+      scenes += (scenes.empty() ? "\"res://" : ", \"res://") + unit + ".tscn\"";
+    }
+    folder.write(at + "/battle.tscn",
+                 "[gd_scene format=3]\n[node name=\"Battle\" type=\"Node\"]\n"
+                 "[node name=\"Spawner\" type=\"MultiplayerSpawner\" parent=\".\"]\n"
+                 "_spawnable_scenes = PackedStringArray(" +
+                     scenes + ")\nspawn_path = NodePath(\"..\")\n");
+  };
+  write("one", {"robot"});
+  write("two", {"robot", "soldier"});
+  folder.write("none/project.godot", "config_version=5\n");
+  folder.write("none/a.gd", "@rpc func a(): pass\n");
+  const auto method = [&folder](const std::string& first, const std::string& second) {
+    ProjectSource source;
+    source.refresh({(folder.path() / first).string(), (folder.path() / second).string()});
+    const names::Name name = source.method({.path = "Battle/7", .rpc_md5 = nullptr}, 0);
+    return name ? std::string(name.text) : "";
+  };
+  EXPECT_EQ(method("one", "two"), "robot");
+  EXPECT_EQ(method("two", "one"), "");
+  EXPECT_EQ(method("none", "two"), "");
+  EXPECT_EQ(method("none", "one"), "robot");
+}
+
 TEST(TwoProjects, AgreeOnTheSizeOfStates) {
   const auto limit = [](const std::string& server, const std::string& client) {
     const auto script = [](const std::string& bytes) {

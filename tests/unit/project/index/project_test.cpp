@@ -424,6 +424,38 @@ TEST(Project, SkipsHiddenIgnoredAndForeignFiles) {
   EXPECT_EQ(faults, "huge.gd: larger than is read\nlatin.gd: not in UTF-8\n");
 }
 
+TEST(Project, AFolderThatLinksLeadToIsReadOnce) {
+  const Folder folder;
+  folder.write("project.godot", "config_version=5\n");
+  folder.write("units/a.gd", "@rpc func a(): pass\n");
+  std::error_code refused;  // on Windows not every user may create links
+  fs::create_directory_symlink(folder.path() / "units", folder.path() / "again", refused);
+  fs::create_directory_symlink(folder.path() / "units", folder.path() / "units" / "deeper", refused);
+  Project project(folder.path());
+  EXPECT_TRUE(project.refresh());
+  EXPECT_EQ(project.scripts().size(), 1U);
+  EXPECT_TRUE(project.faults().empty());
+}
+
+TEST(Project, FoldersAreReadDownToADepth) {
+  const Folder folder;
+  folder.write("project.godot", "config_version=5\n");
+  std::string path;
+  for (std::size_t i = 0; i != FolderLimits::depth; ++i) path += "d/";
+  folder.write(path + "deep.gd", "@rpc func deep(): pass\n");
+  Project project(folder.path());
+  EXPECT_TRUE(project.refresh());
+  EXPECT_TRUE(project.faults().empty());
+  EXPECT_EQ(list_of(project, "res://" + path + "deep.gd"), "deep");
+  folder.write(path + "d/deeper.gd", "@rpc func deeper(): pass\n");
+  Project deeper(folder.path());
+  EXPECT_TRUE(deeper.refresh());
+  EXPECT_EQ(deeper.scripts().size(), 1U);
+  ASSERT_EQ(deeper.faults().size(), 1U);
+  EXPECT_EQ(deeper.faults().front().path, path + "d/");
+  EXPECT_EQ(deeper.faults().front().fault.text, "folders are nested deeper than is read");
+}
+
 TEST(Project, NoProjectAtAll) {
   const Folder folder;
   folder.write("a.gd", "@rpc func a(): pass\n");

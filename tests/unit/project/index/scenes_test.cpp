@@ -291,6 +291,20 @@ TEST_F(Places, AreBounded) {
   EXPECT_EQ(project->places("World/7/Y").size(), ProjectLimits::places);
 }
 
+TEST_F(Places, OfSpawnedScenesAreBounded) {
+  std::string scenes;
+  for (std::size_t i = 0; i != ProjectLimits::places + 4; ++i) {
+    const std::string name = "z" + std::to_string(10 + i);
+    scene(name, node("Z") + node("Y", "."));
+    scenes += (i == 0 ? "\"res://" : ", \"res://") + name + ".tscn\"";
+  }
+  scene("main", node("Main") + node("Spawner", ".", "", "MultiplayerSpawner") +
+                    "_spawnable_scenes = PackedStringArray(" + scenes + ")\nspawn_path = NodePath(\"..\")\n");
+  const auto project = read();
+  EXPECT_EQ(project->places("Main/7").size(), ProjectLimits::places);
+  EXPECT_EQ(project->places("Main/7/Y").size(), ProjectLimits::places);
+}
+
 /// A spawn counts the synchronizers whose root is the scene's root, in the order in which they enter the tree.
 TEST_F(Scenes, SynchronizersOfASpawn) {
   const char* const type = "MultiplayerSynchronizer";

@@ -60,6 +60,12 @@ Texts faults_of(std::string_view text) {
 
 }  // namespace
 
+/// Words that open a class are names where no name follows.
+TEST(CSharp, AWordOfAClassMayBeAName) {
+  EXPECT_EQ(members("[Rpc] void record(int a) {}\n[Rpc] void B() {}"), "A { !record(int a) 2 !B() 3 }");
+  EXPECT_EQ(members("int record = 5, other;\n[Rpc] void B() {}"), "A { !B() 3 }");
+}
+
 TEST(CSharp, RemoteMethodsWithTheirArguments) {
   const Script script = read_csharp(R"(
 using Godot;

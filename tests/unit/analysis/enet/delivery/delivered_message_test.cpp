@@ -357,6 +357,25 @@ TEST_F(Facts, OfADatagramOfAConnection) {
   EXPECT_EQ(facts.item()->next, nullptr) << "all bytes belong to the command";
 }
 
+/// A capture may have one direction alone, of whichever end.
+TEST_F(Facts, OfAConnectionWhoseOtherEndIsNotCaptured) {
+  Pair& pair = connected();
+  const Record& record = send(pair, up, {test::reliable(0, 1, 10)});
+  auto& last = sender(record).stream->link.last_frames;
+  const struct {
+    std::uint32_t first;
+    std::uint32_t second;
+    bool is_one;
+  } rows[] = {{3, 4, false}, {3, 0, true}, {0, 4, true}};
+  for (const auto& [first_end, second_end, is_one] : rows) {
+    last[0] = first_end;
+    last[1] = second_end;
+    facts::Collection all(heap_.packet_arena(), names_);
+    DatagramFacts(&all, last_reading(), &record, sender(record), context_, context_).finish(0, false);
+    EXPECT_EQ(all.frame().envelopes->one_direction, is_one) << first_end << second_end;
+  }
+}
+
 TEST_F(Facts, OfNoConnection) {
   read(bytes_of(up, {test::ping(1)}));
   DatagramFacts facts = begin(nullptr);

@@ -326,6 +326,63 @@ TEST_F(Learning, SpawnsAnnounceNodesAndSynchronizers) {
   EXPECT_EQ(memory_.nodes.find(server, 40, frame_)->despawned_in, 3U);
 }
 
+/// Without the zero at its end, a path may be the beginning of a longer one.
+TEST_F(Learning, APathThatTheCaptureCutIsNotAnnounced) {
+  connect();
+  const Bytes message = simplify(1, "Main/Gate");
+  const Buffer whole = message.buffer();
+  const auto learn_first = [&](std::size_t size) {
+    const auto captured = whole.captured.first(size);
+    Silence silence;
+    Learner learner(memory_, names_, peers_, End::first, {.frame = ++frame_, .time = time_, .bytes = captured});
+    static_cast<void>(multiplayer::walk({captured, whole.reported},
+                                        {.api = Api::scene, .dialect = &variant::dialect(variant::Generation::godot4)},
+                                        silence, &learner));
+    return path(peers_.speaker(End::first), 1);
+  };
+  EXPECT_EQ(learn_first(whole.captured.size() - 4), "");
+  EXPECT_EQ(learn_first(whole.captured.size() - 1), "");
+  EXPECT_EQ(learn_first(whole.captured.size()), "Main/Gate");
+}
+
+/// The states of a later step than the despawn's show that its sender has freed the node; what it sends to other
+/// players by the server has clocks of its own.
+TEST_F(Learning, ADespawnedNodeIsFreedBeforeTheStatesOfALaterStep) {
+  connect();
+  const auto despawned = [this](End from, std::uint32_t node) {
+    learn(from, simplify(2, "Main/Spawner"));
+    learn(from, Bytes().u8(4).u8(1).u32(2).u32(node).u32(0).u32(6).text("Enemy"));
+    learn(from, Bytes().u8(5).u32(node));
+    const std::uint32_t frame = frame_;
+    return [this, from, node, frame] { return memory_.nodes.find(peers_.speaker(from), node, frame)->freed_in; };
+  };
+  const auto freed = despawned(End::second, 40);
+  learn(End::second, state(5, 41, 1));
+  learn(End::second, state(5, 42, 1));
+  EXPECT_EQ(freed(), 0U) << "the same step";
+  learn(End::second, state(6, 41, 2));
+  EXPECT_EQ(freed(), frame_);
+  const auto relayed = despawned(End::first, 50);
+  learn(End::first, relay(other_client, state(5, 51, 1)));
+  learn(End::first, relay(other_client, state(6, 51, 2)));
+  EXPECT_EQ(relayed(), 0U);
+}
+
+/// A state for everybody is for no peer in particular, who could lack the next ones.
+TEST_F(Learning, OnlyAKnownReceiverMayLackStates) {
+  connect();
+  const auto lacks = [this](PeerId target) {
+    learn(End::first, relay(target, state(1, 41, 1)));
+    for (unsigned i = 2; i != 90; ++i) {
+      time_ += 50'000'000;
+      learn(End::first, state(i, 41, 1));
+    }
+    return !memory_.views.empty();
+  };
+  EXPECT_FALSE(lacks(0));
+  EXPECT_TRUE(lacks(other_client));
+}
+
 TEST_F(Learning, StatesHaveTheClockOfTheirListener) {
   connect();
   const auto state = [](unsigned time) { return Bytes().u8(6).u16(time).u32(41).u32(2).u8(2).u8(7); };

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -301,6 +302,33 @@ TEST_F(LinkFormat, OnlyTheFirstPassLearns) {
   EXPECT_FALSE(learns(true)) << "a retransmission";
   message.earlier = true;
   EXPECT_TRUE(learns(true)) << "of one sent before the capture";
+}
+
+/// Of a receiver that gets no states the next message to it shows that none is missing: if missing ones would show, and
+/// the message is read for the first time.
+TEST_F(LinkFormat, AMessageWithoutAGapConfirmsThatStatesWereNotSent) {
+  connect(link_);
+  ASSERT_TRUE(recognises(announcement(1, "Main")));
+  const std::uint32_t number = link_.godot->peers.link();
+  std::deque<Views::Series> all;
+  const auto confirms = [&](Message message, bool first_pass = true) {
+    Views& views = state_.memory.views;
+    Views::Series& series = all.emplace_back();
+    std::int64_t time = 0;
+    views.state(series, {.peer = 2, .link = number, .from = 0}, {.frame = ++frame_, .time = time});
+    for (int i = 0; i != 8; ++i)
+      views.state(series, {.peer = 3, .link = number + 1, .from = 0}, {.frame = ++frame_, .time = time += 50'000'000});
+    message.link = &link_;
+    static_cast<void>(begin_message(state_, message, {.frame = ++frame_, .index = 1}, Buffer(call), first_pass));
+    return !views.empty();
+  };
+  EXPECT_FALSE(confirms({.from_client = true}, false));
+  EXPECT_FALSE(confirms({.from_client = true, .repeated = true}));
+  EXPECT_FALSE(confirms({.from_client = true, .earlier = true}));
+  EXPECT_FALSE(confirms({.from_client = true, .shows_gaps = false}));
+  EXPECT_FALSE(confirms({.from_client = false})) << "of the other end";
+  EXPECT_FALSE(confirms({.from_client = true, .missing_before = true}));
+  EXPECT_TRUE(confirms({.from_client = true}));
 }
 
 TEST_F(LinkFormat, AnArrivalKnowsWhenItWasSentIfBothSidesAreCaptured) {

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
 namespace godot::analysis {
 namespace {
 
@@ -75,6 +77,22 @@ TEST(Views, ALongGapIsReportedOnce) {
     EXPECT_EQ(game.views().without({.frame = game.frame()})->since, last_of_green);
   }
   EXPECT_EQ(reports, 1);
+}
+
+/// Six states of another player in a quarter of a second, counted from the last one of its own.
+TEST(Views, SixStatesInAQuarterOfASecondAreEnough) {
+  for (const auto& [step, last] :
+       {std::pair(42'000'000, 5), std::pair(41'000'000, 6), std::pair(45'000'000, 5), std::pair(125'000'000, 5)}) {
+    Game game;
+    game.round({red, green});
+    int reported = -1;
+    for (int i = 0; i != 10 && reported < 0; ++i) {
+      game.round({red}, step);
+      game.nothing_is_missing();
+      if (game.without() != 0) reported = i;
+    }
+    EXPECT_EQ(reported, last) << step;
+  }
 }
 
 /// The links of both were out for two seconds. TCP sends what has waited to one of them first.

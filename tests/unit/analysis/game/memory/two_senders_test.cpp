@@ -62,6 +62,17 @@ TEST(TwoSenders, AHandOverIsNotReported) {
   EXPECT_EQ(game.found(), 0U);
 }
 
+/// One who sends no change for a quarter of a second has stopped.
+TEST(TwoSenders, ChangesWithPausesAreTurns) {
+  for (const std::int64_t interval : {tick, 5 * tick - 1, 5 * tick, 6 * tick}) {
+    Game game;
+    game.changes = true;
+    game.interval = interval;
+    for (int i = 0; i != 40; ++i) game.round({100, 200});
+    EXPECT_EQ(game.found(), interval < 5 * tick ? 1U : 0U) << interval;
+  }
+}
+
 TEST(TwoSenders, AreReportedAgainWhenItBeginsAgain) {
   Game game;
   for (int times = 0; times != 3; ++times) {

@@ -37,6 +37,30 @@ TEST(RollbackInputsBefore, Contents) {
   EXPECT_STREQ(rollback_contents(input, nullptr, arena), "0aff");
 }
 
+/// A text has 120 characters, the last of which is an ellipsis if it would have more.
+TEST(RollbackInputsBefore, LongContentsAreCut) {
+  const auto shown = [](std::uint8_t letters) {
+    std::vector<std::uint8_t> text = {4, 0, 0, 0, letters, 0, 0, 0};
+    text.resize(text.size() + letters, 'a');
+    while (text.size() % 4 != 0) text.push_back(0);
+    return std::string(rollback_contents(
+        {.by_node = true, .size = static_cast<std::uint32_t>(text.size()), .bytes = text}, nullptr, arena));
+  };
+  EXPECT_EQ(shown(118), "\"" + std::string(118, 'a') + "\"");
+  EXPECT_EQ(shown(119), "\"" + std::string(118, 'a') + "\xE2\x80\xA6");
+  EXPECT_EQ(shown(200), "\"" + std::string(118, 'a') + "\xE2\x80\xA6");
+}
+
+/// Up to 24 bytes are shown.
+TEST(RollbackInputsBefore, BytesAreCutBehindTheTwentyFourth) {
+  const auto shown = [](std::uint32_t size) {
+    return std::string(
+        rollback_contents({.size = size, .bytes = std::vector<std::uint8_t>(size, 0x5A)}, nullptr, arena));
+  };
+  EXPECT_EQ(shown(24).size(), 48U);
+  EXPECT_EQ(shown(25), shown(24) + "\xE2\x80\xA6");
+}
+
 /// What was not kept of a long one.
 TEST(RollbackInputsBefore, CutContents) {
   const RollbackPeerInput input = {

@@ -255,7 +255,18 @@ TEST_F(Calls, WithoutADeclarationAreLeftOpen) {
     sinks->property(property);
     value(field::godot_set_value, 0, "5");
   };
+  const auto call_by_name = [&](const char* path) {
+    begin(CommandType::remote_call);
+    sinks->node(path != nullptr ? by_path(path) : by_number(9));
+    multiplayer::Member method;
+    method.by_name = true;
+    method.name = "move";
+    sinks->method(method);
+    sinks->arguments({.count = 0, .bytes_only = false});
+  };
   EXPECT_TRUE(is_left_open([&] { call(3, 3); }));
+  EXPECT_TRUE(is_left_open([&] { call_by_name(nullptr); })) << "the node is not known";
+  EXPECT_TRUE(is_left_open([&] { call_by_name("Main/Player"); }));
   EXPECT_TRUE(is_left_open(set));
   EXPECT_FALSE(is_left_open(set, false)) << "nobody takes a malformed message";
   project.declared = {.callers = names::Callers::anybody, .mode = "any_peer"};
@@ -263,6 +274,8 @@ TEST_F(Calls, WithoutADeclarationAreLeftOpen) {
   EXPECT_TRUE(is_left_open([&] { call(3, 3); })) << "its certainty is not known";
   project.declared.certainty = names::Certainty::certain;
   EXPECT_FALSE(is_left_open([&] { call(3, 3); }));
+  EXPECT_TRUE(is_left_open([&] { call_by_name(nullptr); }));
+  EXPECT_FALSE(is_left_open([&] { call_by_name("Main/Player"); }));
   EXPECT_FALSE(is_left_open(set));
 }
 

@@ -246,6 +246,46 @@ TEST(EarlyStreamOfValues, NothingIsLearnedOfAValueBeforeThereIsEnoughOfIt) {
   }
 }
 
+/// A text of 8 letters has 6 points of the 8 that prove; the length in front of it that it confirms has the others.
+TEST(EarlyStreamOfValues, ALengthThatIsConfirmedIsPartOfTheProof) {
+  EXPECT_EQ(Stream().add("10000000 04000000 08000000 61626364 65666768"), Judgement::yes);
+  EXPECT_EQ(Stream().add("10000000 04000000 06000000 61626364 65660000"), Judgement::unproven);
+}
+
+/// Small numbers have no points, and their lengths have none either.
+TEST(EarlyStreamOfValues, SmallNumbersProveNothingHoweverManyCome) {
+  Stream stream;
+  for (int i = 0; i != 40; ++i)
+    EXPECT_EQ(stream.add("08000000 02000000 07000000"), i == 0 ? Judgement::unproven : Judgement::part) << i;
+  EXPECT_FALSE(stream.conversation.recognition.certain());
+}
+
+/// An Array of two values, of which one comes, a bool: its count and the type of that are evidence, and no proof.
+TEST(EarlyStreamOfValues, TheBeginningOfAnArrayIsEvidence) {
+  Stream stream;
+  EXPECT_EQ(stream.add("20000000 1c000000 02000000"), Judgement::unproven);
+  EXPECT_EQ(stream.add("01000000 01000000"), Judgement::part);
+  EXPECT_TRUE(is_inside({}, stream.conversation));
+  EXPECT_FALSE(stream.conversation.recognition.certain());
+  // A text of 40 letters may be any bytes until all of them are there.
+  Stream text;
+  EXPECT_EQ(text.add("30000000 04000000 28000000"), Judgement::unproven);
+  EXPECT_EQ(text.add("61626364"), Judgement::unproven);
+}
+
+/// Where no more will come, the beginning of a value has to be evidence.
+TEST(EarlyStreamOfValues, AValueThatTheCaptureCutHasToBeEvidence) {
+  const auto judged = [](const std::string& hex, Offset reported) {
+    const Bytes bytes = from_hex(hex);
+    Conversation conversation = {};
+    EarlyStreams streams;
+    return judge_segment({.bytes = {bytes, reported}, .id = {.frame = 1, .index = 0}}, conversation, in_frame(1),
+                         streams);
+  };
+  EXPECT_EQ(judged("30000000 04000000 28000000 616263", 52), Judgement::no);
+  EXPECT_EQ(judged("20000000 1c000000 02000000 01000000 01000000", 36), Judgement::unproven);
+}
+
 /// A PackedInt32Array of 250 numbers, of which two are there: its count fills its length.
 TEST(EarlyStreamOfValues, TheBeginningOfALongValueIsNoProof) {
   Stream stream;

@@ -482,6 +482,9 @@ TEST_F(AnAdvice, TheBordersOfEachAdvice) {
   EXPECT_EQ(send(20, step, true, "0.5", 8), "") << "a real of four bytes";
   EXPECT_EQ(send(20, step, true, "5"), "") << "an int";
   EXPECT_EQ(send(20, step, true, "70000.5"), "") << "no 16 bits have it";
+  EXPECT_EQ(send(20, step, true, "65504.0"), "fewer_bits") << "the largest half";
+  EXPECT_EQ(send(20, step, true, "65504.5"), "");
+  EXPECT_EQ(send(20, step, true, "5e-1"), "fewer_bits") << "with an exponent";
   EXPECT_EQ(send(20, step, false, "\"x\"", 24, 5), "name_list") << "each comes four times";
   EXPECT_EQ(send(20, step, false, "&\"x\"", 24, 5), "name_list");
   EXPECT_EQ(send(20, step, false, "^\"x\"", 24, 5), "name_list");
@@ -496,6 +499,14 @@ TEST_F(AnAdvice, IsNoneForValuesOfSeveralTypes) {
     for (std::uint32_t i = 0; i != 80; ++i) state(i, "Lamp", i % 2 == 0 ? one : other, i, 12, i * step);
     EXPECT_EQ(rows(), 0U) << one << other;
   }
+}
+
+TEST_F(AnAdvice, IsNoneForVectorsOfSeveralTypes) {
+  for (int i = 0; i != 80; ++i) {
+    if (i % 2 == 0) position("Lamp", 7, 0.25F * static_cast<float>(i), i * step);
+    else whole_position("Lamp", 7, i, i * step);
+  }
+  EXPECT_EQ(rows(), 0U);
 }
 
 /// A row that saves 3 % of the conversation, and one that saves a byte less than that.
