@@ -3,6 +3,7 @@
 and with the logs of the listener and the game."""
 
 import functools
+import json
 import re
 import struct
 import unittest
@@ -343,6 +344,27 @@ class Reading(unittest.TestCase):
             self.assertIn(text, section[1])
         for display_filter in ("godot.debug.error", "godot.debug.warning"):
             self.assertTrue(harness.fields(SESSION_4, ["frame.number"], display_filter=display_filter))
+
+    def test_what_a_game_drops_is_noted_and_listed(self):
+        """Each notice of the game, and the variables that hold themselves: nine errors, warnings and lines were printed, four errors a
+        second let through. Godot 3.6 drops errors and warnings without a notice."""
+        for version, notices, lacking in (("godot-4.6", 4, 2), ("godot-3.6", 1, 0)):
+            capture = harness.PCAPS / "debugger" / version / "limits.pcap"
+            with self.subTest(version):
+                names = ["godot.debug.error.text", "godot.debug.output.text"]
+                noted = harness.fields(capture, names, display_filter="godot.debug.overflow")
+                self.assertTrue(all(text for text in noted))
+                told = [text for texts in noted for all_ in texts for text in all_ if text.startswith("TOO_MANY") or "[output overflow" in text]
+                self.assertEqual(len(told), notices)
+                counts = [each["count"] for each in self.of_problems(capture) if each["reason"] == "not_sent"]
+                self.assertEqual(counts, [notices, lacking][:2 if lacking else 1])
+                never = [line["never"] for line in load(truth_of(capture)) if line["message"] == "variables"]
+                self.assertEqual(sum(map(len, never)), lacking)
+
+    @staticmethod
+    def of_problems(capture):
+        text = harness.run("-2", "-q", "-z", "godot,problems,json", capture=capture).stdout.decode()
+        return json.loads(text)["not_judged"]
 
     def test_statistics(self):
         for capture in (SESSION_3, SESSION_4):

@@ -30,7 +30,8 @@ class Marked {
 
   void fill(facts::Item& item, std::size_t line) {
     auto& [next, kind, mode, channel, on_channel, again, elsewhere, malformed, undeclared, in_no_scene, open, index,
-           message, own, protocol, engine, cost, peers, command, parts, sync, problems, texts, library, values] = item;
+           message, own, protocol, engine, cost, peers, command, parts, sync, not_sent, problems, texts, library,
+           values] = item;
     peers = &routes_.emplace_back();
     fill(*peers);
     parts = &parts_.emplace_back();

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "answers/tables/table_output.h"
@@ -214,6 +215,58 @@ TEST(NotJudged, AValueThatNeverCompletes) {
   frames.add(end, Kind::value, 220, 4);
   not_judged.add(end);
   EXPECT_EQ(reasons(not_judged), Reasons{"unreadable 6"}) << "six bytes of the next one";
+}
+
+/// A game announces its variables to the debugger, and sends each in a message of its own; one that holds itself never
+/// comes.
+TEST(NotJudged, VariablesThatWereAnnouncedAndDidNotCome) {
+  enum class Case { all_come, one_lacks, begun_late, lacks_a_segment, filtered, cut, without_problems };
+  for (const auto& [each, expected] :
+       {std::pair(Case::all_come, Reasons{}), std::pair(Case::one_lacks, Reasons{"not_sent 1"}),
+        std::pair(Case::begun_late, Reasons{}), std::pair(Case::lacks_a_segment, Reasons{"lacks_packets 1"}),
+        std::pair(Case::filtered, Reasons{}), std::pair(Case::cut, Reasons{"unreadable 1"}),
+        std::pair(Case::without_problems, Reasons{})}) {
+    Frames frames;
+    NotJudgedReasons not_judged;
+    if (each == Case::filtered) not_judged.set_filtered();
+    if (each == Case::without_problems) not_judged.set_without_problems();
+    facts::Frame& opening = frames.segment(0, 0);
+    opening.begins = true;
+    not_judged.add(opening);
+    not_judged.add(frames.segment(1, 0, 1));
+    std::uint32_t at = 1;
+    facts::NotSent announced = {.announced = 2};
+    facts::NotSent variable = {.is_variable = true};
+    const auto send = [&](facts::NotSent& what, bool again = false) {
+      facts::Frame& frame = frames.segment(at, 24);
+      frames.add(frame, Kind::debugger, 20, 4);
+      frame.envelopes->items->not_sent = &what;
+      frame.envelopes->items->again = again;
+      if (each == Case::cut && what.announced != 0) frame.cut = true;
+      not_judged.add(frame);
+      if (!again) at += 24;
+    };
+    if (each != Case::begun_late) send(announced);
+    if (each == Case::lacks_a_segment) at += 24;
+    send(variable);
+    if (each == Case::all_come || each == Case::begun_late) send(variable);
+    EXPECT_EQ(reasons(not_judged), expected) << static_cast<int>(each);
+  }
+}
+
+TEST(NotJudged, WhatGamesSayThatTheyDropForTheirDebugger) {
+  Frames frames;
+  NotJudgedReasons not_judged;
+  facts::NotSent tells = {.tells = true};
+  for (const bool again : {false, false, true}) {
+    facts::Frame& frame = message(frames);
+    frame.envelopes->items->not_sent = &tells;
+    frame.envelopes->items->again = again;
+    not_judged.add(frame);
+  }
+  EXPECT_EQ(reasons(not_judged), Reasons{"not_sent 2"});
+  not_judged.set_without_problems();
+  EXPECT_EQ(reasons(not_judged), Reasons{});
 }
 
 /// HTTP before a first message, WebSocket's own frames, and what TLS adds, are no values.

@@ -211,6 +211,30 @@ TEST(Godot3, OverflowIsNoted) {
   EXPECT_EQ(reading.line, "Too many messages! 7 messages were dropped.");
 }
 
+/// What a game writes in place of what exceeds its limits; a text that contains it is a text of the game.
+TEST(Limits, NoticesAreNoted) {
+  const auto is_noted = [](const Bytes& bytes, Era era) {
+    return read(bytes, era).result.notes.has(note::debug_overflow);
+  };
+  const auto error = [](const char* text) {
+    return latest.message("error", {latest.integer(0), latest.integer(0), latest.integer(4), latest.integer(368),
+                                    latest.string(""), latest.string(""), latest.integer(-1), latest.string(text),
+                                    latest.string("Too many errors!"), latest.boolean(false), latest.integer(0)});
+  };
+  const auto output = [](const char* text) {
+    return latest.message("output", {latest.strings({"before", text}), latest.integers({0, 0})});
+  };
+  for (const char* notice : {"TOO_MANY_ERRORS", "TOO_MANY_WARNINGS", "TOO_MANY_MESSAGES"})
+    EXPECT_TRUE(is_noted(error(notice), Era::godot4_2)) << notice;
+  for (const char* other : {"TOO_MANY_PLAYERS", "too many errors", "TOO_MANY_ERRORS!", ""})
+    EXPECT_FALSE(is_noted(error(other), Era::godot4_2)) << other;
+  constexpr const char* overflow = "[output overflow, print less text!]";
+  EXPECT_TRUE(is_noted(output(overflow), Era::godot4_2));
+  EXPECT_FALSE(is_noted(output("[output overflow, print less text!] said the game"), Era::godot4_2));
+  EXPECT_TRUE(is_noted(three.message("output", {three.string("before"), three.string(overflow)}), Era::godot3));
+  EXPECT_FALSE(is_noted(three.message("output", {three.string("before"), three.string("after")}), Era::godot3));
+}
+
 TEST(Godot3, AUnitWithoutAMessageIsStray) {
   const Bytes bytes = Encoder::unit(three.integer(7));
   const DebugReading reading = read(bytes, Era::godot3);

@@ -71,6 +71,25 @@ TEST_F(DebuggedNumbers, TheSceneTreeNamesThem) {
   EXPECT_EQ(after.name_of(field::debug_object_id, 100, nullptr), "") << "an unknown message";
 }
 
+/// Godot 4: each of the variables comes in a message of its own.
+TEST_F(DebuggedNumbers, VariablesAreAnnounced) {
+  const test::Encoder four(Era::godot4_2);
+  const auto announced = [&](const test::Bytes& bytes) {
+    Reader reader(conversation_, {1, 0, true}, arena);
+    test::DebugRecorder recorder(static_cast<Offset>(bytes.size()));
+    debugger::Run run;
+    (void)debugger::walk(Buffer(bytes), {.era = Era::godot4_2, .direction = Direction::to_editor}, run, room_, recorder,
+                         &reader);
+    return reader.announced();
+  };
+  EXPECT_EQ(announced(four.message("stack_frame_vars", {four.integer(51)})), 51U);
+  EXPECT_EQ(announced(four.message("stack_frame_vars", {four.integer(-1)})), 0U);
+  EXPECT_EQ(
+      announced(four.message("stack_frame_var", {four.string("n"), four.integer(0), four.integer(2), four.integer(7)})),
+      0U)
+      << "one of them";
+}
+
 TEST_F(DebuggedNumbers, LaterPassesLearnNothing) {
   Reader teacher(conversation_, {2, 0, false}, arena);
   read(tree, teacher);
