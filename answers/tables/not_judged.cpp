@@ -303,8 +303,8 @@ std::vector<NotJudged> NotJudgedReasons::list(const Advice& advice) const {
        " that the receiver takes or refuses: the capture does not show which", find_open.c_str()},
       {"not_sent", names_problems_ ? dropped_ : 0, "notice", "notices",
        " of games that they drop errors, warnings, output or messages for their debugger: those that they dropped",
-       "The filter godot.debug.overflow finds them. Print less, or raise the limits in the project's settings (Network > "
-       "Limits)."},
+       "The filter godot.debug.overflow finds them. Print less, or raise the limits in the project's settings "
+       "(Network > Limits)."},
       {"not_sent", names_problems_ && !filtered_ && cut_ == 0 ? sums.variables : 0, "variable", "variables",
        " that a game has announced to its debugger, and that did not come: their values",
        "A value that holds itself never comes. print() shows it in the game's log."},

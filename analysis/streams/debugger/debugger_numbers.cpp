@@ -28,8 +28,8 @@ void DebugReader::element(Field field, const Value& value, Offset begin, Offset 
   }
   if (value.kind != Value::Kind::int_) return;
   if (field == field::debug_variable_count)
-    announced_ = static_cast<std::uint32_t>(
-        std::clamp<std::int64_t>(value.int_, 0, std::numeric_limits<std::uint32_t>::max()));
+    announced_ =
+        static_cast<std::uint32_t>(std::clamp<std::int64_t>(value.int_, 0, std::numeric_limits<std::uint32_t>::max()));
   if (field == field::debug_object_id && object_ == 0) object_ = value.int_;
   const Numbered kind = debugger::numbered_by(field, *row_);
   if (kind == Numbered::nothing) return;

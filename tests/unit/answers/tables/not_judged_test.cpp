@@ -221,11 +221,12 @@ TEST(NotJudged, AValueThatNeverCompletes) {
 /// comes.
 TEST(NotJudged, VariablesThatWereAnnouncedAndDidNotCome) {
   enum class Case { all_come, one_lacks, begun_late, lacks_a_segment, filtered, cut, without_problems };
-  for (const auto& [each, expected] :
+  for (const auto& row :
        {std::pair(Case::all_come, Reasons{}), std::pair(Case::one_lacks, Reasons{"not_sent 1"}),
         std::pair(Case::begun_late, Reasons{}), std::pair(Case::lacks_a_segment, Reasons{"lacks_packets 1"}),
         std::pair(Case::filtered, Reasons{}), std::pair(Case::cut, Reasons{"unreadable 1"}),
         std::pair(Case::without_problems, Reasons{})}) {
+    const Case each = row.first;
     Frames frames;
     NotJudgedReasons not_judged;
     if (each == Case::filtered) not_judged.set_filtered();
@@ -250,7 +251,7 @@ TEST(NotJudged, VariablesThatWereAnnouncedAndDidNotCome) {
     if (each == Case::lacks_a_segment) at += 24;
     send(variable);
     if (each == Case::all_come || each == Case::begun_late) send(variable);
-    EXPECT_EQ(reasons(not_judged), expected) << static_cast<int>(each);
+    EXPECT_EQ(reasons(not_judged), row.second) << static_cast<int>(each);
   }
 }
 
