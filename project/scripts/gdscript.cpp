@@ -42,6 +42,7 @@ class GdscriptParser {
       while (!at_end() && !token_.first && token_.is(';')) advance();
     }
     read_configurations();
+    read_set_configurations();
     resolve_aliases();
     return std::move(script_);
   }
@@ -125,9 +126,13 @@ class GdscriptParser {
     follow_receiver();
     if (token_.is("set_script") || token_.is("script")) script_.sets_scripts = true;
     if (token_.text.find("spawnable_scene") != std::string_view::npos) script_.adds_scenes = true;
-    if (token_.text.find("rset_config") != std::string_view::npos) read_set_configuration();
     const bool is_string = token_.kind == Token::Kind::string;
-    if ((is_string || token_.kind == Token::Kind::name) && token_.text == "rpc_config") configuration();
+    const bool is_text = is_string || token_.kind == Token::Kind::name;
+    if (is_text && token_.text == "rpc_config" && !add_place(call_places_))
+      script_.configures_unread = has_more_calls_ = true;
+    const bool names_sets = token_.text.find("rset_config") != std::string_view::npos;
+    if (names_sets && !(is_text && token_.text == "rset_config" && add_place(set_places_)))
+      script_.configures_sets_unread = true;
     const bool joins = token_.is('+') || token_.is('%');
     if (joins && is_last_word_) script_.words.pop_back();
     is_last_word_ = false;
@@ -135,31 +140,11 @@ class GdscriptParser {
     joined_ = joins || (joined_ && token_.is('='));
   }
 
-  /// `rset_config("health", ...)` names one variable. Anything else may name any.
-  void read_set_configuration() {
-    const bool is_call = token_.kind == Token::Kind::name && token_.text == "rset_config";
-    const std::string_view name =
-        is_call ? only_literal(trimmed(lexer_.source().substr(token_.finish))) : std::string_view();
-    if (name.empty() || script_.configured_sets.size() == ScriptLimits::configured_sets)
-      script_.configures_sets_unread = true;
-    else script_.configured_sets.emplace_back(name);
-  }
-
-  /// The name in `("name",`; empty: the first argument is something else.
-  static std::string_view only_literal(std::string_view rest) {
-    if (!rest.starts_with('(')) return {};
-    rest = trimmed(rest.substr(1));
-    if (rest.empty() || (rest.front() != '"' && rest.front() != '\'')) return {};
-    const std::size_t end = rest.find(rest.front(), 1);
-    if (end == std::string_view::npos || !trimmed(rest.substr(end + 1)).starts_with(',')) return {};
-    const std::string_view name = rest.substr(1, end - 1);
-    return is_word(name) ? name : std::string_view();
-  }
-
-  /// Calls beyond the limit are not evaluated: they may pass any name.
-  void configuration() {
-    if (places_.size() < ScriptLimits::configured) places_.push_back({token_.begin, blocks_.back().class_index});
-    else script_.configures_unread = has_more_places_ = true;
+  /// False: the limit is reached. Calls beyond it are not evaluated: they may pass any name.
+  [[nodiscard]] bool add_place(std::vector<RpcConfigPlace>& places) {
+    if (places.size() == ScriptLimits::configured) return false;
+    places.push_back({token_.begin, blocks_.back().class_index});
+    return true;
   }
 
   /// `joined`: the string is appended to something, so it is at most a part of a name.
@@ -180,9 +165,19 @@ class GdscriptParser {
            std::all_of(text.begin(), text.end(), is_name_part);
   }
 
+  /// The names that the script passes to rset_config(). Each counts for all nodes, so that those of its calls are one
+  /// list.
+  void read_set_configurations() {
+    if (set_places_.empty()) return;
+    for (const RpcConfigCalls& group : read_rpc_config_calls(lexer_.source(), set_places_)) {
+      if (!group.whole || !group.elsewhere.empty()) script_.configures_sets_unread = true;
+      script_.configured_sets.insert(script_.configured_sets.end(), group.names.begin(), group.names.end());
+    }
+  }
+
   void read_configurations() {
-    if (!places_.empty()) script_.configured = project::read_rpc_config_calls(lexer_.source(), places_);
-    if (has_more_places_) {
+    if (!call_places_.empty()) script_.configured = read_rpc_config_calls(lexer_.source(), call_places_);
+    if (has_more_calls_) {
       for (RpcConfigCalls& group : script_.configured) group.whole = false;
     }
     const bool all_read =
@@ -541,8 +536,9 @@ class GdscriptParser {
   Token token_;
   std::vector<Block> blocks_;
   std::size_t members_ = 0;
-  std::vector<RpcConfigPlace> places_;
-  bool has_more_places_ = false;
+  std::vector<RpcConfigPlace> call_places_;  ///< of rpc_config
+  std::vector<RpcConfigPlace> set_places_;   ///< of rset_config
+  bool has_more_calls_ = false;              ///< than call_places_ holds
   Receiver receiver_ = Receiver::none;
   bool is_last_word_ = false;  ///< the last token is the last of the script's words
   bool after_func_ = false;    ///< the last token is `func`

@@ -68,6 +68,7 @@ class Parser {
       if (tokens_[i].begin != places_[place].offset) continue;
       call(i, places_[place++].class_index);
     }
+    for (; place != places_.size(); ++place) group_of("?", 0, places_[place].class_index).whole = false;
     return std::move(found_);
   }
 
@@ -223,7 +224,7 @@ class Parser {
     }
   }
 
-  /// `i`: the token `rpc_config`, as a name or in quotes.
+  /// `i`: the token `rpc_config` or `rset_config`, as a name or in quotes.
   void call(std::size_t i, std::size_t class_index) {
     if (i > 0 && tokens_[i - 1].is("func")) return;
     const bool quoted = tokens_[i].kind == Token::Kind::string;

@@ -79,7 +79,7 @@ struct Script {
   bool gives_below = false;        ///< ... for nodes below its own
   bool gives_alone = false;        ///< ... for a node without those below (its second argument is not `true`)
   std::uint32_t other_gifts = 0;   ///< how often for others
-  std::vector<std::string> configured_sets;  ///< literal names for Godot 3's rset_config(); of GDScript only
+  std::vector<std::string> configured_sets;  ///< names passed to Godot 3's rset_config(); of GDScript only
   bool configures_sets_unread = false;       ///< it calls rset_config() in ways not evaluated, or too often
   bool adds_scenes = false;      ///< it changes a spawner's list (add_spawnable_scene(), clear_spawnable_scenes())
   bool sets_sync_limit = false;  ///< it sets SceneMultiplayer.max_sync_packet_size in its code
@@ -96,8 +96,7 @@ struct ScriptLimits {
   static constexpr std::size_t classes = 1024;
   static constexpr std::size_t members = 16384;  ///< of all classes of the file
   static constexpr std::size_t mentions = 1024;
-  static constexpr std::size_t configured = 256;  ///< calls of rpc_config() in one file at most
-  static constexpr std::size_t configured_sets = 256;
+  static constexpr std::size_t configured = 256;  ///< calls of rpc_config() in one file at most; of rset_config(), too
   static constexpr std::size_t words = 256;
   static constexpr std::size_t texts = 64;       ///< texts of one constant at most
   static constexpr std::size_t arguments = 255;  ///< more than a call can have

@@ -35,6 +35,8 @@ void check_script(const Script& script) {
   }
   require(methods <= ScriptLimits::members, "more methods than allowed");
   require(script.configured.size() <= ScriptLimits::configured, "more calls of rpc_config() than allowed");
+  require(script.configured_sets.size() <= RpcConfigLimits::groups * RpcConfigLimits::names,
+          "more names for rset_config() than allowed");
   for (const RpcConfigCalls& group : script.configured) {
     require(group.names.size() <= RpcConfigLimits::names, "more names for rpc_config() than allowed");
     require(group.elsewhere.size() <= RpcConfigLimits::names, "more names of names than allowed");

@@ -498,6 +498,39 @@ TEST(RpcConfigCalls, OfOneFileAreBounded) {
   }
 }
 
+/// A call behind the last token that is read may pass any name, too.
+TEST(RpcConfigCalls, BehindTheLastToken) {
+  const auto after = [](std::size_t count) {
+    std::string text = "func f():\n";
+    for (std::size_t i = 3; i < count; i += 2) text += i % 64 == 1 ? "1,\n" : "1,";  // `func` and four tokens before
+    const Script script = read_gdscript(text + "\n\trpc_config(\"a\", 1)\n\trset_config(\"a\", 1)\n");
+    return std::pair(script.configured.size() == 1 && script.configured[0].whole, !script.configures_sets_unread);
+  };
+  EXPECT_EQ(after(RpcConfigLimits::tokens - 64), std::pair(true, true));
+  EXPECT_EQ(after(RpcConfigLimits::tokens), std::pair(false, false));
+}
+
+/// The names for rset_config() of one script are one list, whatever the node.
+TEST(RpcConfigCalls, OfRemoteSets) {
+  const Script script = read_gdscript(
+      "const ALL = [\"health\", \"armor\"]\nfunc _ready():\n\tfor each in ALL:\n\t\trset_config(each, 1)\n"
+      "\t$Gun.rset_config(\"ammo\", 1)\n\trpc_config(\"fire\", 1)\n");
+  EXPECT_EQ(script.configured_sets, (std::vector<std::string>{"health", "armor", "ammo"}));
+  EXPECT_FALSE(script.configures_sets_unread);
+  ASSERT_EQ(script.configured.size(), 1U) << "rpc_config() has a list of its own";
+  EXPECT_EQ(script.configured[0].names, std::vector<std::string>{"fire"});
+}
+
+TEST(RpcConfigCalls, OfRemoteSetsAreBounded) {
+  for (const std::size_t count : {ScriptLimits::configured, ScriptLimits::configured + 1}) {
+    std::string text = "func f():\n";
+    for (std::size_t i = 0; i != count; ++i) text += "\trset_config(\"a\", 1)\n";
+    const Script script = read_gdscript(text);
+    EXPECT_EQ(script.configured_sets, std::vector<std::string>{"a"});
+    EXPECT_EQ(script.configures_sets_unread, count != ScriptLimits::configured);
+  }
+}
+
 /// A constant that stands for another one, and so on.
 TEST(RpcConfigCalls, ChainsOfConstantsAreFollowedToTheirLimit) {
   const auto chain = [](unsigned constants) {
