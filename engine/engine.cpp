@@ -319,6 +319,7 @@ void Engine::segment(const Frame& given, const Segment& segment) {
   head.acknowledged = segment.acknowledged;
   head.begins = segment.begins;
   head.acknowledges = segment.acknowledges;
+  head.resets = segment.resets;
   head.sealed = segment.is_sealed;
   head.side = side_of(segment.source, segment.destination);
   all.frame(frame, segment.source, segment.destination, head, segment.is_quoted, false, [&](Packet& packet) {

@@ -330,6 +330,7 @@ struct Frame {
   bool quoted = false;            ///< an ICMP error: the flow's packet is a copy inside it
   bool begins = false;            ///< TCP: a segment that opens the connection (SYN)
   bool acknowledges = false;      ///< TCP: `acknowledged` is set
+  bool resets = false;            ///< TCP: a segment that refuses the connection, or ends it at once (RST)
   bool first_pass = false;        ///< later frames were not read yet
   bool cut = false;               ///< the capture lacks its end
   bool sealed = false;            ///< TLS or DTLS, of which nothing was read

@@ -89,6 +89,10 @@ constexpr const char* to_recognise =
     "If they are the game's: start the capture before the game connects, which WebSocket needs, or Analyze > Decode "
     "As; if they are encrypted, give Wireshark the keys.";
 
+constexpr const char* to_connect =
+    "If they are the game's: what it connects to does not run there, listens on another address or port, or a firewall "
+    "is between them.";
+
 }  // namespace
 
 void add(std::vector<NotJudged>& all, std::vector<NotJudged> others) {
@@ -125,6 +129,8 @@ void NotJudgedReasons::add(const Frame& frame) {
   flow.refused = flow.refused || is_refused(frame);
   flow.sides[frame.side & 1U] = true;
   if (frame.carrier == Carrier::tcp) add_segment(frame, flow.received);
+  flow.asks = flow.asks || (frame.begins && !frame.acknowledges);
+  flow.opens = flow.opens || frame.payload != 0 || (frame.acknowledges && !frame.resets);
   if (frame.payload == 0) return;
   if (frame.carrier == Carrier::tcp) add_bytes(frame);
   ++packets_;
@@ -208,6 +214,7 @@ void NotJudgedReasons::add_items(const Envelope& envelope) {
 
 void NotJudgedReasons::add_flow(const Flow& flow, bool is_tcp, Sums& sums) const {
   sums.any_known = sums.any_known || flow.known;
+  sums.unopened += flow.asks && !flow.opens && !filtered_ ? 1 : 0;
   if (!flow.known) {
     sums.foreign += flow.unread;
     sums.sealed += flow.sealed;
@@ -322,6 +329,8 @@ std::vector<NotJudged> NotJudgedReasons::list(const Advice& advice) const {
       {"unreadable", is_foreign ? sums.sealed : 0, "packet is", "packets are", " encrypted", to_decrypt},
       {"unreadable", is_foreign ? sums.foreign : 0, "packet", "packets", " of no protocol that is judged here",
        to_recognise},
+      {"lacks_packets", sums.any_known ? 0 : sums.unopened, "connection over TCP was", "connections over TCP were",
+       " refused or not answered, so that no data came", to_connect},
   };
   std::vector<NotJudged> open;
   for (const Counted& each : all) {
@@ -330,7 +339,7 @@ std::vector<NotJudged> NotJudgedReasons::list(const Advice& advice) const {
                     std::to_string(each.count) + ' ' + (each.count == 1 ? each.one : each.many) + each.rest,
                     each.what_to_do});
   }
-  if (packets_ == 0 && !mirrored_)
+  if (packets_ == 0 && !mirrored_ && sums.unopened == 0)
     open.push_back(
         {"lacks_packets", 0,
          filtered_ ? "no packet of the filter is of UDP or TCP" : "the capture has no packet of UDP or TCP with data",

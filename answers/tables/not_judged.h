@@ -63,6 +63,8 @@ class NotJudgedReasons {
     bool lacks = false;              ///< TCP: it was read as one of which the capture lacks packets
     bool begins = false;             ///< TCP: its first segment is there
     bool refused = false;            ///< TCP: it was to become a WebSocket, and did not: its bytes are those of HTTP
+    bool asks = false;               ///< TCP: a request to open it is there
+    bool opens = false;              ///< TCP: an answer to that which accepts it, or data, are there
     std::array<bool, 2> sides = {};  ///< frames of these directions were seen
     std::array<Received, 2> received = {};  ///< TCP: of each side
     std::uint64_t variables = 0;            ///< that a game has announced to its debugger, and that have not come
@@ -97,6 +99,7 @@ class NotJudgedReasons {
     std::uint64_t cut = 0;
     std::uint64_t foreign_cut = 0;  ///< of flows without anything known
     std::uint64_t foreign = 0;      ///< packets of flows without anything known
+    std::uint64_t unopened = 0;     ///< connections over TCP that were asked for, and refused or not answered
     bool any_known = false;
   };
 

@@ -35,6 +35,7 @@ analysis::facts::Frame frame_of(const packet_info* pinfo, const tcp_info_t& head
   frame.acknowledged = header.th_rawack;
   frame.begins = (header.th_flags & TH_SYN) != 0;
   frame.acknowledges = (header.th_flags & TH_ACK) != 0;
+  frame.resets = (header.th_flags & TH_RST) != 0;
   return frame;
 }
 

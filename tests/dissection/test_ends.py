@@ -44,6 +44,7 @@ SAID = {
 # Captures in which a frame is marked that the client refuses, before it closes.
 UNREAD = {"compressed": "it is compressed", "masked_by_server": "a server's frame is masked"}
 UNREAD_CAUSE = "the client refuses a frame of WebSocket: neither it nor what follows is read"
+NO_SERVER = "no_server"  # nothing listens: no data
 HEALTHY = ("well", "closes_4000", "idle_not", "protocol_fits", "heartbeat_well")
 # The code that the engine of the client printed; it does not know 1013.
 CLOSED_WITH = {"compressed": 1002, "masked_by_server": 1002, "text_not_utf8": 1007, "big_in_pieces": 1009, "closes_1003": 1003, "closes_1008": 1008,
@@ -86,11 +87,22 @@ class Ends(unittest.TestCase):
                     self.assertEqual(counts["Handshake"], 2 + closes)
 
     def test_each_has_a_capture_and_its_truth(self):
-        self.assertEqual({path.stem for path in ENDS.glob("*.pcap")}, {*SAID, *HEALTHY})
+        self.assertEqual({path.stem for path in ENDS.glob("*.pcap")}, {*SAID, *HEALTHY, NO_SERVER})
         for name, code in CLOSED_WITH.items():
             with self.subTest(name):
                 states = [each["line"] for each in truth(name) if each["kind"] == "client" and each["line"].startswith("state 3")]
                 self.assertTrue(states and f"code {code} " in states[0], states)
+
+    def test_a_port_at_which_nothing_listens(self):
+        """The engine has refused nothing, and says that it is not connected; the capture has no data, and says why."""
+        self.assertIn({"kind": "client", "line": "state 3 code -1 reason  read 0"}, truth(NO_SERVER))
+        done = subprocess.run([ANALYSE, capture(NO_SERVER), "godot,problems,json"], capture_output=True, check=True).stdout
+        self.assertEqual(harness.run("-q", "-2", "-z", "godot,problems,json", capture=capture(NO_SERVER)).stdout.strip(), done.strip())
+        table = json.loads(done)
+        self.assertEqual(table["rows"], [])
+        (reason,) = table["not_judged"]
+        self.assertEqual((reason["reason"], reason["count"]), ("lacks_packets", 1))
+        self.assertEqual(reason["what"], "1 connection over TCP was refused or not answered, so that no data came")
 
     def test_the_packet_says_what_happened(self):
         for name, (kind, filter_, part) in SAID.items():

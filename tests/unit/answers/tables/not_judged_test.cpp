@@ -292,6 +292,53 @@ TEST(NotJudged, BytesAroundTheMessagesOfWebSocketAndTls) {
   }
 }
 
+/// A game whose server, or debugger, does not listen sends no data over TCP.
+TEST(NotJudged, ConnectionsOverTcpThatAreNotOpened) {
+  enum class Answer { none, reset, accepted };
+  enum class Also { nothing, filtered, foreign, game };
+  struct Row {
+    Answer first, second;
+    Also also;
+    Reasons expected;
+  };
+  const Row rows[] = {
+      {Answer::reset, Answer::none, Also::nothing, {"lacks_packets 2"}},
+      {Answer::reset, Answer::accepted, Also::nothing, {"lacks_packets 1"}},
+      {Answer::accepted, Answer::accepted, Also::nothing, {"lacks_packets 0"}},  // no data at all
+      {Answer::reset, Answer::none, Also::filtered, {"lacks_packets 0"}},
+      {Answer::reset, Answer::accepted, Also::foreign, {"unreadable 1", "lacks_packets 1"}},
+      {Answer::reset, Answer::none, Also::game, {}},
+  };
+  for (const Row& row : rows) {
+    Frames frames;
+    NotJudgedReasons not_judged;
+    if (row.also == Also::filtered) not_judged.set_filtered();
+    for (const std::uint32_t flow : {0U, 1U}) {
+      const Answer answer = flow == 0 ? row.first : row.second;
+      for (int again = 0; again != 2; ++again) {  // a SYN that was not answered is sent again
+        facts::Frame& asks = frames.segment(7, 0);
+        asks.begins = true;
+        asks.flow = flow;
+        not_judged.add(asks);
+      }
+      if (answer == Answer::none) continue;
+      facts::Frame& answers = frames.segment(0, 0, 1);
+      answers.flow = flow;
+      answers.acknowledges = true;
+      answers.begins = answer == Answer::accepted;
+      answers.resets = answer == Answer::reset;
+      not_judged.add(answers);
+    }
+    if (row.also == Also::foreign) {
+      facts::Frame& other = frames.segment(8, 20);
+      other.flow = 1;
+      not_judged.add(other);
+    }
+    if (row.also == Also::game) not_judged.add(message(frames));
+    EXPECT_EQ(reasons(not_judged), row.expected) << (&row - rows);
+  }
+}
+
 /// Nobody answered: that is a problem of its own.
 TEST(NotJudged, ARequestAloneHasOneDirection) {
   Frames frames;
