@@ -536,9 +536,9 @@ class GdscriptParser {
   Token token_;
   std::vector<Block> blocks_;
   std::size_t members_ = 0;
-  std::vector<RpcConfigPlace> call_places_;  ///< of rpc_config
-  std::vector<RpcConfigPlace> set_places_;   ///< of rset_config
-  bool has_more_calls_ = false;              ///< than call_places_ holds
+  std::vector<RpcConfigPlace> call_places_;  ///< where it names rpc_config
+  std::vector<RpcConfigPlace> set_places_;   ///< where it names rset_config
+  bool has_more_calls_ = false;              ///< calls of rpc_config() that call_places_ has no room for
   Receiver receiver_ = Receiver::none;
   bool is_last_word_ = false;  ///< the last token is the last of the script's words
   bool after_func_ = false;    ///< the last token is `func`
