@@ -432,6 +432,8 @@ TEST_F(WaitsOfTcp, WhatIsSentAgainWasNotKeptBack) {
     wait(turn_of_client + 41);
     acknowledge();
     send_again(length);
+    wait(turn_of_client);
+    acknowledge();
     wait(20);
   }
   EXPECT_EQ(problems_until_now(), 0);
