@@ -18,7 +18,7 @@ class Ends::Sink final : public EndingSink {
   }
 
   void found_unanswered(Ending ending, Nanoseconds asked_at) override {
-    ends_.look_at_other_connections(ending, segment_.stream, asked_at);
+    ends_.look_at_other_connections(ending, ends_.connections_[segment_.stream].target(), asked_at);
     found(ending);
     ends_.remember_unanswered(segment_);
   }
@@ -46,9 +46,8 @@ void Ends::add(const Segment& segment) {
 }
 
 void Ends::remember_unanswered(const Segment& segment) {
-  const auto mine = connections_.find(segment.stream);
-  if (mine != connections_.end() && mine->second.target() != 0)
-    unanswered_[mine->second.target()].recent.push_back({segment.frame, segment.time});
+  const std::uint64_t server = connections_[segment.stream].target();
+  if (server != 0) unanswered_[server].recent.push_back({segment.frame, segment.time});
 }
 
 /// A server sends to a WebSocket: it has not ended before. A program that was started again has only newer ones.
@@ -72,12 +71,11 @@ void Ends::serve(const Connection& connection) {
 }
 
 /// A server that sends to another WebSocket at that time runs, and speaks it in plain text.
-void Ends::look_at_other_connections(Ending& ending, std::uint32_t stream, Nanoseconds asked_at) const {
+void Ends::look_at_other_connections(Ending& ending, std::uint64_t server, Nanoseconds asked_at) const {
   constexpr Nanoseconds recent = second;
   constexpr Nanoseconds while_waiting = second / 2;
-  const auto mine = connections_.find(stream);
-  if (mine == connections_.end() || mine->second.target() == 0) return;
-  const auto served = served_.find(mine->second.target());
+  // Not found if the connection's server is not known, which is 0.
+  const auto served = served_.find(server);
   if (served == served_.end() || served->second.at + recent < asked_at) return;
   ending.serves_in = served->second.in;
   if (served->second.at - asked_at >= while_waiting) ending.polls_in = served->second.in;

@@ -36,7 +36,7 @@ class Ends {
  private:
   class Sink;
 
-  void look_at_other_connections(Ending& ending, std::uint32_t stream, Nanoseconds asked_at) const;
+  void look_at_other_connections(Ending& ending, std::uint64_t server, Nanoseconds asked_at) const;
   void remember_unanswered(const Segment& segment);
   void serve(const Connection& connection);
 

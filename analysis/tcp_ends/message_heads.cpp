@@ -91,12 +91,12 @@ std::size_t Heads::take_frame(std::span<const std::uint8_t> bytes, HeadReader& r
   }
   head_[size_++] = bytes.front();
   std::size_t needs = head_size();
-  if (size_ >= 2 && size_ >= needs) {
+  if (size_ >= needs) {
     const FrameHead head = frame_head();
     if (head.code == websocket::opcode::close && head.length <= longest_control)
       needs += static_cast<std::size_t>(head.length);
   }
-  if (size_ >= 2 && size_ >= needs) finish_head(reader);
+  if (size_ >= needs) finish_head(reader);
   return 1;
 }
 

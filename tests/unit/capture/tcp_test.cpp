@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <random>
 
 #include "capture/tcp/connections.h"
@@ -13,8 +14,10 @@ namespace {
 /// Keeps what it gets; takes units of `unit` bytes.
 struct Keeper final : Consumer {
   Bytes bytes;
-  std::vector<std::uint32_t> frames;  ///< of each unit
+  std::vector<std::uint32_t> frames;   ///< of each unit
+  std::vector<std::uint64_t> offsets;  ///< where each unit begins, and where it goes on behind each gap
   std::uint64_t lost = 0;
+  unsigned gaps = 0;
   unsigned ends = 0;
   std::size_t unit = 1;
   std::size_t asked = 0;
@@ -25,17 +28,24 @@ struct Keeper final : Consumer {
     const auto taken = part.bytes.first(unit);
     bytes.insert(bytes.end(), taken.begin(), taken.end());
     frames.push_back(part.frame);
-    return {.bytes = unit};
+    offsets.push_back(part.offset);
+    return {.bytes = unit, .needs = unit};
   }
-  void lose(const Part&, std::uint64_t count) override { lost += count; }
+  void lose(const Part& part, std::uint64_t count) override {
+    lost += count;
+    ++gaps;
+    offsets.push_back(part.offset);
+  }
   void end(const Part&) override { ++ends; }
 };
 
 struct Keepers final : Consumers {
   std::vector<Keeper*> made;
   std::size_t unit = 1;
+  bool reads = true;
 
   std::unique_ptr<Consumer> begin(const Connection&) override {
+    if (!reads) return nullptr;
     auto keeper = std::make_unique<Keeper>();
     keeper->unit = unit;
     made.push_back(keeper.get());
@@ -282,6 +292,111 @@ TEST(Tcp, TlsIsCountedNotRead) {
   capture.send(true, ack, 1, 0, {22, 3, 1, 2, 0, 1, 0, 1, 0xFC, 3, 3});
   EXPECT_EQ(capture.connections.all()[0]->encryption, Encryption::tls);
   EXPECT_EQ(capture.connections.all()[0]->bytes[0], 11U);
+}
+
+/// A unit may begin in one segment and end in the next but one; behind a gap, offsets count what the capture lacks.
+TEST(Tcp, AUnitSaysWhereItBegins) {
+  Capture capture;
+  capture.keepers.unit = 4;
+  capture.send(true, syn, 0xFFFFFFF0U, 0);
+  capture.send(true, ack, 0xFFFFFFF1U, 0, counted(10));  // two units, and half of one
+  capture.send(true, ack, 0xFFFFFFFBU, 0, counted(1));
+  capture.send(true, ack, 0xFFFFFFFCU, 0, counted(9));  // the third, fourth and fifth; the numbers wrap
+  capture.send(true, ack, 11, 0, counted(4));
+  capture.send(false, ack, 0, 11);
+  EXPECT_EQ(capture.last().offsets, (std::vector<std::uint64_t>{0, 4, 8, 12, 16, 26, 26}));
+  EXPECT_EQ(capture.last().lost, 6U);
+  EXPECT_EQ(capture.last().asked, 6U) << "never for less than it needs";
+}
+
+/// An acknowledgement of all bytes before a piece shows that they will not come; one byte less does not.
+TEST(Tcp, AGapIsGivenUpWhenItsLastByteIsAcknowledged) {
+  for (const std::uint32_t acknowledged : {9U, 10U}) {
+    Capture capture;
+    capture.send(true, syn, 0, 0);
+    capture.send(true, ack, 1, 0, {1, 2, 3});
+    capture.send(true, ack, 10, 0, {4, 5});
+    capture.send(false, ack, 500, acknowledged);
+    EXPECT_EQ(capture.last().bytes, acknowledged == 10 ? (Bytes{1, 2, 3, 4, 5}) : (Bytes{1, 2, 3})) << acknowledged;
+    EXPECT_EQ(capture.last().lost, acknowledged == 10 ? 6U : 0U) << acknowledged;
+  }
+}
+
+/// Pieces that waited behind one gap follow each other, or overlap: there is one gap, and a unit may go across them.
+TEST(Tcp, PiecesBehindAGapAreRead) {
+  for (const std::uint32_t overlap : {0U, 2U}) {
+    Capture capture;
+    capture.keepers.unit = 4;
+    capture.send(true, syn, 0, 0);
+    capture.send(true, ack, 11, 0, {1, 2, 3});
+    capture.send(true, ack, 14 - overlap, 0, overlap == 0 ? Bytes{4, 5} : Bytes{2, 3, 4, 5});
+    capture.send(true, ack, 16, 0, {6, 7, 8});
+    capture.send(false, ack, 0, 19);
+    EXPECT_EQ(capture.last().bytes, (Bytes{1, 2, 3, 4, 5, 6, 7, 8})) << overlap;
+    EXPECT_EQ(capture.last().lost, 10U) << overlap;
+    EXPECT_EQ(capture.last().gaps, 1U) << overlap;
+  }
+}
+
+/// RFC 9293, 3.5.3: a reset may carry a text about its cause, which is nothing that the program has sent.
+TEST(Tcp, TheTextOfAResetIsNoData) {
+  Capture capture;
+  capture.send(true, syn, 0, 0);
+  capture.send(true, ack, 1, 0, {1, 2});
+  capture.send(true, rst | ack, 3, 0, of("gone"));
+  EXPECT_EQ(capture.last().bytes, (Bytes{1, 2}));
+  EXPECT_EQ(capture.last().lost, 0U);
+}
+
+/// A direction whose beginning is not in the capture begins with its first byte, not with an acknowledgement, before
+/// which a byte may be sent again.
+TEST(Tcp, AnAcknowledgementIsNotTheFirstByte) {
+  Capture capture;
+  capture.send(true, ack, 5002, 0);
+  capture.send(true, ack, 5000, 0, {1, 2});
+  capture.send(true, ack, 5002, 0, {3});
+  EXPECT_EQ(capture.last().bytes, (Bytes{1, 2, 3}));
+  EXPECT_EQ(capture.last().offsets, (std::vector<std::uint64_t>{0, 1, 2}));
+}
+
+/// The last segment has bytes and FIN, and comes too early: the direction ends behind its bytes.
+TEST(Tcp, TheEndIsBehindTheBytesOfItsSegment) {
+  Capture capture;
+  capture.send(true, syn, 0, 0);
+  capture.send(true, fin | ack, 5, 0, {5, 6});
+  capture.send(true, ack, 1, 0, {1, 2});
+  EXPECT_EQ(capture.last().ends, 0U);
+  capture.send(true, ack, 3, 0, {3, 4});
+  EXPECT_EQ(capture.last().ends, 1U);
+  EXPECT_EQ(capture.last().bytes, (Bytes{1, 2, 3, 4, 5, 6}));
+}
+
+/// The first bytes of a direction tell: later ones that look like TLS are what a game sends.
+TEST(Tcp, WhatLooksLikeTlsLaterIsNone) {
+  const Bytes hello = {22, 3, 1, 2, 0, 1, 0, 1, 0xFC, 3, 3};
+  Capture capture;
+  capture.send(true, syn, 0, 0);
+  capture.send(true, ack, 1, 0, {1, 2, 3});
+  capture.send(true, ack, 4, 0, hello);
+  EXPECT_EQ(capture.connections.all()[0]->encryption, Encryption::none);
+  capture.send(false, ack, 1, 15, hello);
+  EXPECT_EQ(capture.connections.all()[0]->encryption, Encryption::tls) << "the first bytes of the other direction";
+}
+
+/// Of a connection that nobody reads, bytes are counted, late ones and lost ones, too.
+TEST(Tcp, WhatNobodyReadsIsCounted) {
+  Capture capture;
+  capture.keepers.reads = false;
+  capture.send(true, syn, 0, 0);
+  capture.send(true, ack, 1, 0, {1, 2, 3});
+  capture.send(true, ack, 6, 0, {6, 7});
+  capture.send(true, ack, 4, 0, {4, 5});
+  capture.send(true, ack, 8, 0, {8, 9, 10, 11}, 3);
+  capture.send(true, ack, 12, 0, {12});
+  capture.send(true, fin | ack, 13, 0);
+  const Connection& connection = *capture.connections.all()[0];
+  EXPECT_EQ(connection.bytes, (std::array<std::uint64_t, 2>{9, 0}));
+  EXPECT_EQ(connection.lost, (std::array<std::uint64_t, 2>{3, 0}));
 }
 
 /// What has waited and was read makes room: however many pieces come in another order, none is given up.

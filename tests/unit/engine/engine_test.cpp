@@ -194,6 +194,23 @@ TEST(Tables, OfENet) {
   EXPECT_EQ(starting(problems, "not_connected,").size(), 2U);
 }
 
+/// Each number of the calls above, for each receiver: how often, the least and the greatest. Strings, colours and
+/// dictionaries have no curve.
+TEST(Tables, OfNumbersThatCanBePlotted) {
+  Captured captured(mismatch);
+  Texts rows;
+  for (const std::string& row : captured.table("godot,plots"))
+    if (const std::size_t watch = row.find(",\"\"\""); watch != std::string::npos) rows.push_back(row.substr(0, watch));
+  EXPECT_EQ(rows, (Texts{
+                      "Network,#1(0),,red?,server,1,2.000,2.000",
+                      "Network,#1(0),,server,red?,1,1.000,1.000",
+                      "Turret,#0(0),x,red?,server,2,0.000,1.000",
+                      "Turret,#0(0),x,server,red?,2,0.000,1.000",
+                      "Turret,#0(0),y,red?,server,2,1.000,1.000",
+                      "Turret,#0(0),y,server,red?,2,1.000,1.000",
+                  }));
+}
+
 /// The items of a frame, "label" each, of those that have this filter.
 void collect(const TreeItem& item, std::string_view filter, Texts& labels) {
   if (item.filter == filter) labels.push_back(item.label);
@@ -309,6 +326,26 @@ TEST(Names, AreOfTheProjectsOfTheSettings) {
   Engine other(settings, {});
   EXPECT_EQ(other.game().project_names(), Texts{});
   EXPECT_NE(other.game().project_fault().find("none: "), std::string::npos) << other.game().project_fault();
+}
+
+/// A recording names the folder of its project: names are from it, too, unless the settings say no.
+TEST(Names, AreOfTheRecordedProjectIfTheSettingsSaySo) {
+  const test::NewFolder folder;
+  const auto make = [&folder](const std::string& name) {
+    std::filesystem::create_directories(folder.path() / name);
+    std::ofstream(folder.path() / name / "project.godot")
+        << "config_version=5\n[application]\nconfig/name=\"" << name << "\"\n";
+    return (folder.path() / name).string();
+  };
+  Settings settings;
+  settings.projects = {make("mine")};
+  const std::string recorded = make("recorded");
+  for (const bool is_read : {true, false}) {
+    settings.recorded_project = is_read;
+    Engine engine(settings, {});
+    engine.game().saw_project_folder(recorded);
+    EXPECT_EQ(engine.game().project_names(), is_read ? (Texts{"mine", "recorded"}) : Texts{"mine"});
+  }
 }
 
 /// The messages of a mirror's records are in tables as those of the network are.

@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "analysis/facts/frame_facts.h"
+#include "analysis/facts/interned_names.h"
 #include "analysis/problems/problem_table.h"
 #include "analysis/tcp_ends/ending.h"
 #include "base/time.h"
@@ -413,6 +415,33 @@ TEST(EndVerdicts, OfAnEndThatSlept) {
             "network (a phone in the background): Let the game connect again, or ask for the state, when it resumes "
             "(NOTIFICATION_APPLICATION_RESUMED), and keep the screen on while it plays; its link was out, while its "
             "program stood still or had nothing to send: Look at its network, and keep its main loop running");
+}
+
+/// The fact is no message: the bytes are those of its segment, and nothing is counted twice.
+TEST(EndVerdicts, AreFactsThatCostNothing) {
+  const struct {
+    Ending ending;
+    facts::Transport transport;
+    facts::Kind kind;
+  } rows[] = {
+      {{.what = What::refused, .code = 404}, facts::Transport::websocket, facts::Kind::handshake},
+      {{.what = What::closed, .code = 1011}, facts::Transport::websocket, facts::Kind::segment},
+      {{.what = What::held, .is_websocket = false}, facts::Transport::tcp, facts::Kind::segment},
+  };
+  for (const auto& each : rows) {
+    facts::InternedNames names;
+    facts::Collection collection(arena, names);
+    const facts::Item& item = add_fact_of_ending(collection, each.ending);
+    EXPECT_EQ(item.kind, each.kind);
+    EXPECT_TRUE(item.again);
+    const facts::Envelope* envelope = collection.frame().envelopes;
+    ASSERT_NE(envelope, nullptr);
+    EXPECT_EQ(envelope->transport, each.transport);
+    EXPECT_EQ(envelope->items, &item);
+    EXPECT_TRUE(envelope->streamed);
+    EXPECT_EQ(envelope->size, 0U);
+    EXPECT_EQ(envelope->next, nullptr);
+  }
 }
 
 }  // namespace

@@ -84,6 +84,33 @@ TEST(WaitBorders, ASegmentThatWasLostBeforeTheCapture) {
   EXPECT_EQ(line.answered(second + 201 * ms, 3), "1 of 10 bytes, frames 3 to 3, 200 ms, missed 0, filled 5");
 }
 
+/// The receiver has said nothing before.
+TEST(WaitBorders, ASegmentThatIsLostBeforeTheFirstAnswer) {
+  Line line;
+  for (const std::uint32_t number : {0U, 1U, 2U}) line.sent(second + number * ms, number);
+  EXPECT_EQ(line.answered(second + 3 * ms, 0), "");
+  EXPECT_EQ(line.answered(second + 4 * ms, 0), "");
+  line.sent(second + 300 * ms, 0);
+  EXPECT_EQ(line.answered(second + 301 * ms, 3), "2 of 20 bytes, frames 2 to 3, 299 ms, missed 1, filled 6");
+}
+
+/// What comes with the lost segment, at the same time, waits for nothing.
+TEST(WaitBorders, WhatComesWithTheLostSegmentDidNotWait) {
+  for (const Nanoseconds before : {Nanoseconds{0}, ms}) {
+    Line line;
+    line.sent(0, 0);
+    EXPECT_EQ(line.answered(1, 1), "");
+    line.sent(second, 1);
+    line.sent(second + ms, 2);
+    EXPECT_EQ(line.answered(second + 2 * ms, 1), "");
+    line.sent(second + 300 * ms - before, 3);
+    line.sent(second + 300 * ms, 1);
+    EXPECT_EQ(line.answered(second + 301 * ms, 4), before == 0
+                                                       ? "1 of 10 bytes, frames 4 to 4, 299 ms, missed 3, filled 7"
+                                                       : "2 of 20 bytes, frames 4 to 6, 299 ms, missed 3, filled 7");
+  }
+}
+
 TEST(WaitBorders, WhatIsSentAgainDidNotWait) {
   Line line;
   line.sent(0, 0);
@@ -147,6 +174,18 @@ TEST(WaitBorders, AnAcknowledgementIsDelayedBy36To56Milliseconds) {
     EXPECT_FALSE(slow.nagle.is_quick());
   }
   for (const Nanoseconds late : {36 * ms - 1, 56 * ms + 1}) EXPECT_EQ(Slow().said(20, late), 0);
+}
+
+/// An update of the window behind it acknowledges nothing, whenever it comes.
+TEST(WaitBorders, OnlyTheFirstAcknowledgementOfASegmentIsLate) {
+  Slow slow;
+  for (int i = 0; i != 8; ++i) {
+    EXPECT_FALSE(slow.send(2 * ms - ms / 10)) << i;
+    slow.answer(2 * ms + 56 * ms);
+    slow.answer(ms / 10);
+  }
+  EXPECT_TRUE(slow.send(2 * ms - ms / 10));
+  EXPECT_EQ(slow.nagle.most(), 56 * ms);
 }
 
 TEST(WaitBorders, OnlySegmentsUpTo512BytesAreKeptBack) {

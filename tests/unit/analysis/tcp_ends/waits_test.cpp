@@ -401,6 +401,83 @@ TEST_F(WaitsOfTcp, WithoutTheBeginningOfTheConnection) {
   send_in_steps(20);
   EXPECT_EQ(problems_until_now(), 0);
 }
+/// How long the way takes is known from both SYN and what answers them: one of them is not enough.
+TEST_F(WaitsOfTcp, WithOneSynOfTheConnection) {
+  for (const std::uint8_t side : {client, server}) {
+    ends.forget();
+    ends.mark(0);
+    next = {1000, 2000};
+    if (side == client) add(client, 0, {.opens = true});
+    ++next[client];
+    if (side == server) add(server, 0, {.opens = true, .acknowledges = true});
+    ++next[server];
+    wait(turn_of_client);
+    acknowledge();
+    send_in_steps(20);
+    EXPECT_EQ(problems_until_now(), 0) << int{side};
+  }
+}
+/// An acknowledgement stands before what it acknowledges: the capture is merged of two, whose clocks differ.
+TEST_F(WaitsOfTcp, ByTwoClocks) {
+  next[server] += length;
+  acknowledge();
+  next[server] -= length;
+  send_in_steps(20);
+  EXPECT_EQ(problems_until_now(), 0);
+}
+/// What follows the late acknowledgement at once is sent again: no new message waited for it.
+TEST_F(WaitsOfTcp, WhatIsSentAgainWasNotKeptBack) {
+  for (int i = 0; i != 20; ++i) {
+    send();
+    wait(turn_of_client + 41);
+    acknowledge();
+    send_again(length);
+    wait(turn_of_client);
+    acknowledge();
+    wait(20);
+  }
+  EXPECT_EQ(problems_until_now(), 0);
+}
+/// All that is known of it, of either end. An editor that listens has its game as the client.
+TEST_F(WaitsOfTcp, WhatIsKnownOfSmallSegmentsThatWait) {
+  for (const std::uint8_t sender : {client, server}) {
+    ends.forget();
+    ends.mark(0);
+    next = {1000, 2000};
+    const std::uint8_t receiver = sender ^ 1U;
+    add(client, 0, {.opens = true});
+    ++next[client];
+    wait(sender == client ? turn_of_client : 0);
+    add(server, 0, {.opens = true, .acknowledges = true});
+    ++next[server];
+    wait(sender == client ? 0.1 : turn_of_client);
+    acknowledge();
+    const auto send_small = [&] {
+      add(sender, length, {.acknowledges = true});
+      next[sender] += length;
+    };
+    for (int i = 0; i != 8; ++i) {
+      send_small();
+      wait(turn_of_client + 38 + i);
+      add(receiver, 0, {.acknowledges = true});
+      wait(0.1);
+    }
+    send_small();
+    const auto* endings = ends.find(frame);
+    ASSERT_NE(endings, nullptr);
+    ASSERT_EQ(endings->size(), 1U);
+    const Ending& found = endings->front();
+    EXPECT_EQ(found.what, What::nagle);
+    EXPECT_EQ(found.by_client, sender == client);
+    EXPECT_TRUE(found.knows_client);
+    EXPECT_EQ(found.frame, frame);
+    EXPECT_FALSE(found.is_quick);
+    EXPECT_FALSE(found.is_websocket);
+    EXPECT_EQ(found.count, Nagle::enough);
+    EXPECT_EQ(found.length, 38 * millisecond);
+    EXPECT_EQ(found.longest, 45 * millisecond);
+  }
+}
 
 }  // namespace
 }  // namespace godot::analysis::tcp_ends
